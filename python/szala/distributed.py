@@ -71,7 +71,7 @@ def run(
     if refused := {"resume", "shard"} & options.keys():
         raise SzalaError(f"a cluster deals out the shards itself; leave {refused.pop()} out")
     slots = _agreed(client)
-    size = shard_games or min(_SHARD, max(1, most // (4 * slots)))
+    size = shard_games or min(_SHARD, max(1, most // (16 * slots)))
     asked = scenario._changed({"games": games, **options})
     ends_by_itself = games == "auto" or bool(options.get("until_decided"))
     plays = _Shards(client, scenario.name, asked, -(-most // size), most, shared)
@@ -117,7 +117,7 @@ def compare(
         raise SzalaError("compare two files as they are, or a scenario with a changed version of itself")
     slots = _agreed(client)
     most: int = options.get("games", _USUAL)
-    size = shard_games or min(_SHARD, max(1, most // (2 * slots)))
+    size = shard_games or min(_SHARD, max(1, most // (8 * slots)))
     played: dict[str, Any] = {key: options[key] for key in ("players", "seed") if key in options}
     with TemporaryDirectory(prefix="szala-") as passing:
         named = options.get("out")

@@ -25,4 +25,5 @@ pub(crate) mod stacks;
 pub(crate) mod victory;
 pub(crate) mod windows;
 pub(crate) mod words;
+pub(crate) mod yielding;
 pub(crate) mod zones;

@@ -87,7 +87,7 @@ impl Spqr {
     fn could_act(&self, state: &State, leader: LeaderId) -> bool {
         let near = self.units_in(state, self.command_area(state, leader), leader.side()) - state.routed;
         // [5.47] From an enemy zone he can only have somebody attack.
-        let is_silent = self.is_leader_in_zone(state, leader) && !self.leader(leader).is_overall;
+        let is_silent = self.is_leader_in_zone(state, leader) && !self.is_overall(state, leader);
         near.iter()
             .any(|unit| self.group_of(leader, unit) != 0 && (!is_silent || self.can_attack(state, unit)))
     }
@@ -232,9 +232,26 @@ impl Spqr {
             state.agenda.push(task);
         }
         // [4.26, 5.27a] Others than the overall commander give no orders from an enemy zone.
-        if !in_zone || card.is_overall {
+        if !in_zone || self.is_overall(state, leader) {
             state.agenda.push(Task::Orders);
         }
+        self.show_when_activated(state, leader, table);
+        if self.may_take_over(state, leader) {
+            state.agenda.push(Task::TakeOver(leader));
+        }
+    }
+
+    /// [5.5, 5.52] A phase before all others, without momentum; the leader is inactive again after it.
+    pub(crate) fn begin_elite_phase<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        state.elite.insert(leader);
+        self.begin_phase(state, leader, (false, true), table);
+        state.phase.is_elite = true;
     }
 
     /// What is said of a phase is forgotten with it.
@@ -246,6 +263,8 @@ impl Spqr {
             &mut state.winded,
             &mut state.turned,
             &mut state.extended,
+            &mut state.fell,
+            &mut state.parted,
             &mut state.asked,
             &mut state.late,
             &mut state.must_check,
@@ -284,20 +303,30 @@ impl Spqr {
         state.marched |= state.moved;
         let Some(leader) = state.phase.leader else { return };
         let has_line = state.phase.has_line;
-        if has_line && state.phases[leader.index()] == 1 {
+        if state.phase.is_elite && !state.finished.contains(leader) {
+            state.acted.remove(leader);
+            return self.clear_phase(state);
+        }
+        if has_line && self.is_first_phase(state, leader) {
             state.lined.insert(leader);
         }
         // [5.27a] Who could give no orders and had nobody attack may be activated once he is out of the zone.
         let is_idle = state.phase.was_in_zone
-            && !self.leader(leader).is_overall
+            && !self.is_overall(state, leader)
             && !state.phase.is_last
             && state.fights == 0
             && state.no_check.is_empty();
+        // [6.58] Two phases for whoever has ordered a line to withdraw.
+        let most = if self.is_bound(state, leader) { MOST_PHASES - 1 } else { MOST_PHASES };
+        let is_open = !(state.phase.is_last || state.phase.was_in_zone);
+        if is_open && (most..MOST_PHASES).contains(&state.phases[leader.index()]) {
+            state.bound |= 1 << (leader.side() as u8);
+        }
         let cannot = state.phase.is_last
             || state.phase.was_in_zone
             || state.finished.contains(leader)
             || self.is_leader_in_zone(state, leader)
-            || state.phases[leader.index()] >= MOST_PHASES;
+            || state.phases[leader.index()] >= most;
         self.clear_phase(state);
         if is_idle && !state.finished.contains(leader) {
             state.waiting.insert(leader);

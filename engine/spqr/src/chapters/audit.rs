@@ -13,11 +13,14 @@ impl Spqr {
     /// Checks that the position is possible.
     pub(crate) fn audit_position(&self, state: &State) -> Result<(), Fault> {
         let fault = |rule, invariant, whose| Err(Fault { rule, invariant, whose });
-        let is_under_way = |unit: UnitId| {
-            let moves = state.mover.is_some_and(|mover| mover.unit == unit || mover.under == Some(unit));
-            moves
-                || state.agenda.tasks().iter().any(|task| matches!(task, Task::Rout(who, _) if *who == unit))
-        };
+        let is_under_way =
+            |unit: UnitId| {
+                let moves = state.mover.is_some_and(|mover| mover.unit == unit || mover.under == Some(unit));
+                moves
+                    || state.agenda.tasks().iter().any(
+                        |task| matches!(task, Task::Rout(who, _) | Task::Falling(who, _) if *who == unit),
+                    )
+            };
         for unit in self.all {
             let whose = unit.subject();
             if state.dead.contains(unit) != state.place_of(unit).is_none() {

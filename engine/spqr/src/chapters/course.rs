@@ -49,6 +49,11 @@ impl Spqr {
             winded: Units::EMPTY,
             turned: Units::EMPTY,
             extended: Units::EMPTY,
+            fell: Units::EMPTY,
+            parted: Units::EMPTY,
+            giving: Units::EMPTY,
+            giver: None,
+            fell_at: 0,
             asked: Units::EMPTY,
             asked_leaders: Leaders::EMPTY,
             late: Units::EMPTY,
@@ -80,6 +85,13 @@ impl Spqr {
             running: [None; MOST_LEADERS],
             dead_leaders: Leaders::EMPTY,
             away_leaders: Leaders::EMPTY,
+            markable: Leaders::EMPTY,
+            prearranged: Leaders::EMPTY,
+            shown: Leaders::EMPTY,
+            holds_line: [0; MOST_LEADERS],
+            bound: 0,
+            elite: Leaders::EMPTY,
+            promoted: Leaders::EMPTY,
             replaced: Leaders::EMPTY,
             finished: Leaders::EMPTY,
             acted: Leaders::EMPTY,
@@ -111,9 +123,14 @@ impl Spqr {
         table.change(rule!("3.0"), words::TURN, Subject::NONE, state.turn.into(), i32::from(state.turn) + 1);
         state.turn += 1;
         // [5.11, 3.4] All leaders are inactive, and what was said of the turn is forgotten.
-        for set in
-            [&mut state.finished, &mut state.acted, &mut state.bypassed, &mut state.lined, &mut state.waiting]
-        {
+        for set in [
+            &mut state.finished,
+            &mut state.acted,
+            &mut state.bypassed,
+            &mut state.lined,
+            &mut state.waiting,
+            &mut state.elite,
+        ] {
             *set = Leaders::EMPTY;
         }
         state.finished = state.dead_leaders;
@@ -125,7 +142,13 @@ impl Spqr {
         state.tried = [0; MOST_UNITS];
         state.turns_of = [None; 10];
         self.clear_phase(state);
-        state.agenda.push(Task::Activate(true));
+        // [D-3.0d] Orders of 6.59 first, then 5.5.
+        for task in
+            [Task::Activate(true), Task::Elite(false), Task::Prearrange(true), Task::Prearrange(false)]
+        {
+            state.agenda.push(task);
+        }
+        self.forget_orders(state);
     }
 
     /// Does whatever happens by itself, until somebody decides or the game is over.
@@ -194,6 +217,9 @@ impl Spqr {
                 self.ride(state, (unit, fight), table);
             }
             Task::Share(..) | Task::Odd(..) | Task::Regroup => return self.ask_or_go_on(state, None, table),
+            Task::Line => return self.go_on_with_line(state) || self.take_the_only(state, table),
+            Task::Hold(_) => return self.ask_or_go_on(state, None, table),
+            Task::Elite(false) => self.settle_elite(state, table),
             Task::Open(fight) => return self.go_on_opening(state, fight),
             Task::Through(fight) => {
                 let next = (fight < state.fights).then_some(Task::Through(fight + 1));
@@ -330,6 +356,7 @@ impl Spqr {
             Task::Overtrump(_)
             | Task::Odd(_, _, false)
             | Task::Falls
+            | Task::Line
             | Task::Open(_)
             | Task::Turns
             | Task::Exit
@@ -337,6 +364,8 @@ impl Spqr {
             | Task::Facing(_)
             | Task::AgainstMomentum
             | Task::Doom => !state.active,
+            Task::Prearrange(false) => Side::First,
+            Task::Prearrange(true) => Side::Second,
             Task::Shun(elephant) => !elephant.side(),
             Task::Scatter(of_friends) => {
                 state.wild.map_or(state.active, |wild| if of_friends { wild.side() } else { !wild.side() })

@@ -21,10 +21,26 @@ impl Spqr {
         self.leader(leader).initiative.saturating_sub(state.wounds[leader.index()])
     }
 
-    /// [4.6.5] The overall commander of a side, while he lives: nobody takes his place.
+    /// Is he the overall commander, or a proconsul who took over [4.46]?
+    pub(crate) fn is_overall(&self, state: &State, leader: LeaderId) -> bool {
+        self.leader(leader).is_overall || state.promoted.contains(leader)
+    }
+
+    /// [4.6.5] The overall commander of a side, while he lives: nobody but a proconsul takes his place.
     pub(crate) fn overall(&self, state: &State, side: szala_kernel::Side) -> Option<LeaderId> {
         self.leaders_of(side)
-            .find(|leader| self.leader(*leader).is_overall && !state.dead_leaders.contains(*leader))
+            .find(|leader| self.is_overall(state, *leader) && !state.dead_leaders.contains(*leader))
+    }
+
+    /// [4.25, 4.46] The Strategy of an overall commander; a proconsul who took over has 1.
+    pub(crate) fn strategy(&self, state: &State, overall: LeaderId) -> u8 {
+        let printed = if state.promoted.contains(overall) { 1 } else { self.leader(overall).strategy };
+        printed.saturating_sub(state.wounds[overall.index()])
+    }
+
+    /// [4.46, D-4.46a] A proconsul may take over from a dead overall commander when he is activated.
+    pub(crate) fn may_take_over(&self, state: &State, leader: LeaderId) -> bool {
+        self.leader(leader).is_proconsul && self.overall(state, leader.side()).is_none()
     }
 
     /// [4.26, 4.61] Does a leader stand in an enemy zone?

@@ -11,8 +11,22 @@ use crate::position::ids::{Hexes, LeaderId, UnitId, Units, of_side};
 use crate::position::state::{Mode, Phase, State};
 
 impl Spqr {
+    /// [4.5] Is it the first phase of a leader under Hannibal, and is he no replacement?
+    fn is_freed(&self, state: &State, leader: LeaderId) -> bool {
+        let frees = |overall: LeaderId| self.leader(overall).frees_lines;
+        self.is_first_phase(state, leader)
+            && !state.replaced.contains(leader)
+            && self.overall(state, leader.side()).is_some_and(frees)
+    }
+
+    /// [D-4.25b] Is it the first phase of a leader in this turn, but for an elite one before it?
+    pub(crate) fn is_first_phase(&self, state: &State, leader: LeaderId) -> bool {
+        let phases = state.phases[leader.index()];
+        phases == 1 || phases == 2 && state.elite.contains(leader) && !state.phase.is_elite
+    }
+
     /// [4.43, 4.44] May a leader command this unit's lines at all?
-    fn may_line(&self, leader: LeaderId, unit: UnitId) -> bool {
+    pub(crate) fn may_line(&self, leader: LeaderId, unit: UnitId) -> bool {
         let card = self.card(unit);
         match self.leader(leader).commands {
             Commands::All => true,
@@ -28,10 +42,15 @@ impl Spqr {
         if state.phase.lines == 0 || !self.may_try_line(state, leader) {
             return;
         }
-        let near =
-            self.units_in(state, self.board.within(place, 2), leader.side()) - state.routed - state.rallied;
-        for unit in near.iter().filter(|unit| self.may_line(leader, *unit)) {
-            if self.is_between_free(state, place, unit) {
+        // [4.5, D-4.5a] Hannibal's leaders need not be near.
+        let is_free = self.is_freed(state, leader);
+        let near = if is_free {
+            (self.all & of_side(leader.side())) - state.dead
+        } else {
+            self.units_in(state, self.board.within(place, 2), leader.side())
+        };
+        for unit in (near - state.routed - state.rallied).iter().filter(|unit| self.may_line(leader, *unit)) {
+            if is_free || self.is_between_free(state, place, unit) {
                 let lines = self.card(unit).lines;
                 for line in (0..16).filter(|line| lines >> line & 1 == 1) {
                     put(Action::Line(line, unit));
@@ -43,8 +62,9 @@ impl Spqr {
 
     /// [4.25, D-4.25b, D-4.25e] Is it a phase in which he may?
     fn may_try_line(&self, state: &State, leader: LeaderId) -> bool {
-        let is_first = state.phases[leader.index()] == 1;
-        self.leader(leader).is_overall
+        let is_first = self.is_first_phase(state, leader);
+        self.is_overall(state, leader)
+            || self.is_freed(state, leader)
             || state.turn == 1 && is_first
             || self.overall(state, leader.side()).is_some() && (is_first || state.lined.contains(leader))
     }
@@ -173,13 +193,12 @@ impl Spqr {
         // [D-4.25c] A zone matters to the roll alone.
         if self.needs_roll(state, leader) {
             let overall = self.overall(state, leader.side());
-            let strategy = overall.map_or(0, |overall| {
-                self.leader(overall).strategy.saturating_sub(state.wounds[overall.index()])
-            });
+            let strategy = overall.map_or(0, |overall| self.strategy(state, overall));
             let roll = table.roll(Die::D10, self.ask(state, rule!("4.25")).by(leader.subject()));
             let is_held = units.iter().any(|unit| !self.held_by(state, unit).is_empty());
             let sum = i32::from(roll)
-                + table.note(rule!("4.25"), is_held.into(), "a unit of the line is in an enemy zone");
+                + table.note(rule!("4.25"), is_held.into(), "a unit of the line is in an enemy zone")
+                - table.note(rule!("4.46"), self.leader(leader).is_proconsul.into(), "a proconsul");
             table.total(rule!("4.25"), sum, strategy.into(), leader.subject());
             if sum > i32::from(strategy) {
                 // [D-4.25d] He has single orders.
@@ -198,8 +217,8 @@ impl Spqr {
     }
 
     fn needs_roll(&self, state: &State, leader: LeaderId) -> bool {
-        let is_first = state.phases[leader.index()] == 1;
-        if self.leader(leader).is_overall || state.turn == 1 && is_first {
+        let is_first = self.is_first_phase(state, leader);
+        if self.is_overall(state, leader) || self.is_freed(state, leader) || state.turn == 1 && is_first {
             return false;
         }
         let overall = self.overall(state, leader.side());

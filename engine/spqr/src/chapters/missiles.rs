@@ -8,7 +8,7 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{Arms, Class, Kind};
-use crate::position::ids::{UnitId, Units, of_side};
+use crate::position::ids::{LeaderId, UnitId, Units, of_side};
 use crate::position::state::{Mover, State};
 use crate::position::tables::{FARTHEST, From, Weapon};
 
@@ -161,6 +161,50 @@ impl Spqr {
         state.phase.has_acted = true;
         self.shoot_on(state, [unit, target], (rule!("8.17"), is_moving), table);
         self.may_answer(state, [unit, target]);
+    }
+
+    /// [8.19] Leaders of the enemy, alone, at whom the mover may shoot.
+    pub(crate) fn lone_leaders(&self, state: &State, mover: &Mover) -> impl Iterator<Item = LeaderId> {
+        let unit = mover.unit;
+        let facing = state.facings[unit.index()];
+        let has_bows = self.card(unit).arms == Arms::Bows;
+        let has_moved = state.place_of(unit) != Some(mover.start);
+        let is_armed = self.weapon(unit).is_some() && !state.empty.contains(unit);
+        let can = is_armed && (!has_moved || mover.from.is_some());
+        let (from, place) = (mover.from, state.place_of(unit));
+        self.leaders_of(!unit.side()).filter(move |leader| {
+            let Some((hex, place)) = state.leader_place(*leader).zip(place).filter(|_| can) else {
+                return false;
+            };
+            let range = self.board.distance(place, hex);
+            let in_arc = self.board.approach(hex, place, facing).is_some_and(|way| way != Approach::Rear);
+            let is_nearer = from.is_none_or(|from| self.board.distance(from, hex) > range);
+            state.unit_at(hex).is_none()
+                && (!has_moved || is_nearer)
+                && self.reaches(unit, range)
+                && in_arc
+                && self.sees(state, [place, hex], has_bows)
+        })
+    }
+
+    /// [8.19, D-8.19b] The mover shoots at a leader: only a 0, and another, strikes him, whatever it does besides.
+    pub(crate) fn shoot_at_leader<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        let Some(mover) = &mut state.mover else { return };
+        let unit = mover.unit;
+        mover.has_shot = true;
+        state.phase.has_acted = true;
+        let Some(weapon) = self.weapon(unit) else { return };
+        let ask = self.ask(state, rule!("8.19")).by(unit.subject()).at(leader.subject());
+        let natural = table.roll(Die::D10, ask);
+        self.spend(state, unit, (weapon, natural), table);
+        if natural == 0 && table.roll(Die::D10, self.ask(state, rule!("8.19")).at(leader.subject())) == 0 {
+            self.casualty(state, leader, table);
+        }
     }
 
     /// [8.23, D-8.23b] The target may shoot back; who does not move not at whom it shot on entry in this phase.

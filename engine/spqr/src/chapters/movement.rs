@@ -59,7 +59,12 @@ impl Spqr {
         }
         if !mover.has_shot {
             // [D-5.23a] Of a line that moves only those that move shoot.
-            let must_move = state.phase.mode == Mode::Line && !self.has_moved(state, &mover);
+            let must_move = state.phase.mode == Mode::Line
+                && !self.scenario.switches.lc_standing_fire
+                && !self.has_moved(state, &mover);
+            for leader in self.lone_leaders(state, &mover) {
+                offer(Action::ShootAt(leader));
+            }
             for target in self.targets(state, &mover) {
                 if !must_move {
                     offer(Action::Shoot(target));

@@ -20,7 +20,7 @@ impl Spqr {
         let Some(leader) = state.phase.leader else { return };
         // [5.27a] Nobody but the overall commander goes on giving orders in an enemy zone; [4.27] nor does one who is
         // out.
-        let is_silent = self.is_leader_in_zone(state, leader) && !self.leader(leader).is_overall;
+        let is_silent = self.is_leader_in_zone(state, leader) && !self.is_overall(state, leader);
         if is_silent || state.finished.contains(leader) {
             return put(Action::EndOrders);
         }
@@ -32,6 +32,7 @@ impl Spqr {
             put(action);
         };
         let line = phase.line - state.ordered - state.routed - state.dead;
+        let moving: Units = line.iter().filter(|unit| !self.is_kept_in_line(state, *unit)).collect();
         match phase.mode {
             Mode::Line => {
                 let tops = line - state.beneath;
@@ -39,7 +40,7 @@ impl Spqr {
                     self.offer_order(state, unit, &mut offer);
                     self.offer_both(state, (leader, unit), line, &mut offer);
                 }
-                self.offer_extension_of_line(state, line, &mut offer);
+                self.offer_extension_of_line(state, moving, &mut offer);
                 if self.may_go_along(state, leader) {
                     offer(Action::Lead(leader));
                 }
@@ -55,7 +56,7 @@ impl Spqr {
                     // [10.44, D-5.22b] As all that the phase of an overall commander is for.
                     let is_whole = phase.orders == self.initiative(state, leader) && !phase.has_line;
                     if is_whole
-                        && self.leader(leader).is_overall
+                        && self.is_overall(state, leader)
                         && !self.beyond(state, leader.side()).is_empty()
                     {
                         offer(Action::Regroup);
@@ -103,7 +104,7 @@ impl Spqr {
             }
         }
         // [4.3, 5.24] Leaders: himself, and from the overall commander others, two orders out of an enemy zone.
-        let is_overall = self.leader(leader).is_overall;
+        let is_overall = self.is_overall(state, leader);
         let in_zone = self.is_leader_in_zone(state, leader);
         for other in self.leaders_of(leader.side()) {
             let cost = 1 + u8::from(other != leader && self.is_leader_in_zone(state, other));
@@ -149,7 +150,9 @@ impl Spqr {
     /// [9.7.1, 7.23] May a unit be moved: is it not held? Triarii that are kept back may still turn.
     fn may_march(&self, state: &State, unit: UnitId) -> bool {
         let is_free = self.are_triarii_free(state, unit) || self.held_by(state, unit).is_empty();
-        (self.may_leave(state, unit) || self.may_flank(state, unit)) && is_free
+        (self.may_leave(state, unit) || self.may_flank(state, unit))
+            && is_free
+            && !self.is_kept_in_line(state, unit)
     }
 
     /// [9.7.1] Triarii move when an enemy other than elephants is within three hexes and in sight of one of their line,
@@ -314,6 +317,7 @@ impl Spqr {
         if left > 0 {
             // [6.51] Whoever is two hexes away may withdraw as soon as it begins.
             state.asked = Units::EMPTY;
+            state.parted = Units::EMPTY;
             state.agenda.push(Task::Falls);
         }
     }

@@ -29,6 +29,13 @@ impl Spqr {
             (Task::Leading(..), _) => rule!("4.61"),
             (Task::Flight(_) | Task::Trample(_), _) => rule!("4.62"),
             (Task::Falls, Action::Extend(..)) => rule!("9.6.6"),
+            (Task::Falls, Action::FallBack(..)) => rule!("6.57"),
+            (Task::Falls, Action::GiveWay(..)) => rule!("6.58"),
+            (Task::Line, _) => rule!("D-6.57a"),
+            (Task::Prearrange(_), _) => rule!("6.59"),
+            (Task::Hold(_), _) => rule!("D-6.58b"),
+            (Task::TakeOver(_), _) => rule!("4.46"),
+            (Task::Elite(_), _) => rule!("5.51"),
             (Task::Falls | Task::Falling(..) | Task::Scatter(_), _) => rule!("6.51"),
             (Task::Shun(_), _) => rule!("9.16"),
             (Task::Open(_) | Task::Through(_), _) => rule!("9.11"),
@@ -53,7 +60,7 @@ impl Spqr {
 
     fn forbids_order(&self, state: &State, action: Action) -> Rule {
         let Some(leader) = state.phase.leader else { return rule!("5.22") };
-        let is_silent = self.is_leader_in_zone(state, leader) && !self.leader(leader).is_overall;
+        let is_silent = self.is_leader_in_zone(state, leader) && !self.is_overall(state, leader);
         match action {
             _ if is_silent => rule!("4.26"),
             Action::Order(unit) | Action::OrderWith(unit, _) | Action::Fire(unit) => {
@@ -168,6 +175,7 @@ impl Spqr {
                 });
                 cannot_go().or(held).or(ground).unwrap_or(rule!("6.61"))
             }
+            Action::ShootAt(_) => rule!("8.19"),
             Action::Turn(_) if card.is_long() => rule!("7.14"),
             Action::Turn(_) if is_held => rule!("7.15"),
             Action::Turn(_) => rule!("7.12"),

@@ -43,22 +43,24 @@ impl Rules for Spqr {
         self.go_on(state, table);
     }
 
-    /// Nothing is hidden.
-    fn imagine<D: Dice>(&self, _: &mut State, _: Side, _: &mut D) {}
+    /// [6.59] All that is hidden is which leaders have an order to withdraw.
+    fn imagine<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
+        self.imagine_orders(state, viewer, dice);
+    }
 
     fn audit(&self, state: &State) -> Result<(), Fault> {
         self.audit_position(state)
     }
 
     /// The most actions at once: an order to each unit alone, with each leader in its hex, its recovery, and a command
-    /// and a volley of each of two lines from each of nineteen hexes; a replacement of each of 16 leaders by each unit;
+    /// and a volley of each of two lines from each unit [4.5]; a replacement of each of 16 leaders by each unit;
     /// or a withdrawal of each unit to six hexes. Decisions and dice are bounded
     /// by a generous figure a turn: in games of players who seek the fight no game of the whole battle had more than
     /// 2 682 decisions in all.
     fn limits(&self) -> Limits {
         let units = self.all.len();
         let leaders = self.all_leaders.len();
-        let actions = (7 * units + leaders + 19 * 4 + leaders * units + 2).max(8 * units + 40);
+        let actions = (11 * units + leaders + leaders * units + 2).max(8 * units + 40);
         let turns = usize::from(self.scenario.switches.turns);
         Limits { actions, decisions: turns * 10_000, dice: turns * 10_000 }
     }
@@ -88,6 +90,11 @@ impl Spqr {
             Task::Flight(leader) | Task::Trample(leader) => self.offer_flight(state, leader, put),
             Task::Falls => self.offer_falls(state, put),
             Task::Scatter(of_friends) => self.offer_scatter(state, of_friends, put),
+            Task::Line => self.offer_line_steps(state, put),
+            Task::Prearrange(is_second) => self.offer_markers(state, is_second, put),
+            Task::Hold(leader) => self.offer_lines_to_hold(state, leader, put),
+            Task::TakeOver(_) => [Action::TakeOver, Action::Enough].into_iter().for_each(put),
+            Task::Elite(true) => self.offer_elite(state, put),
             Task::Falling(unit, left) => self.offer_falling(state, (unit, left), put),
             Task::Turns => self.offer_turns(state, put),
             Task::Exit => self.offer_exit_shots(state, put),
@@ -165,6 +172,7 @@ impl Spqr {
             (Task::Moving, Action::Turn(to)) => self.turn(state, to, table),
             (Task::Moving, Action::Shoot(target)) => self.shoot_on_the_way(state, (target, false), table),
             (Task::Moving, Action::ShootAndGo(target)) => self.shoot_on_the_way(state, (target, true), table),
+            (Task::Moving, Action::ShootAt(leader)) => self.shoot_at_leader(state, leader, table),
             (Task::Moving, Action::Harass(target, from)) => self.harass(state, (target, from), table),
             (Task::Moving, Action::Extend(unit, to)) => self.extend_after_move(state, (unit, to), table),
             (Task::Moving, action) => self.stop(state, action == Action::StopAndAttack, table),
@@ -181,13 +189,28 @@ impl Spqr {
                 self.lose_leader(state, leader, rule!("9.14"), table);
             }
             (
-                Task::Falls | Task::Falling(..) | Task::Shun(_) | Task::Scatter(_),
+                Task::Falls | Task::Falling(..) | Task::Shun(_) | Task::Scatter(_) | Task::Line,
                 Action::Withdraw(unit, to),
             ) => {
                 self.withdraw(state, (unit, to), table);
             }
             (Task::Falling(unit, _), Action::Turn(to)) => self.turn_after_fall(state, (unit, to), table),
             (Task::Falling(unit, _), _) => self.end_fall(state, unit, table),
+            (Task::Falls, Action::ReactAt(unit, mover)) => self.shoot_and_fall(state, [unit, mover], table),
+            (Task::Falls, Action::FallBack(line, unit)) => self.fall_back(state, (line, unit)),
+            (Task::Falls, Action::GiveWay(leader, line, unit)) => {
+                self.give_way(state, (leader, line, unit), table);
+            }
+            (Task::Prearrange(_), Action::Prearrange(leader)) => state.prearranged.insert(leader),
+            (Task::Hold(leader), Action::Hold(line)) => {
+                state.agenda.pop();
+                self.hold_line(state, leader, line);
+            }
+            (Task::TakeOver(leader), Action::TakeOver) => {
+                state.agenda.pop();
+                state.promoted.insert(leader);
+            }
+            (Task::Elite(_), Action::Activate(leader)) => self.begin_elite_phase(state, leader, table),
             (Task::Falls, Action::Extend(unit, to)) => self.extend(state, (unit, to), table),
             (Task::Turns, Action::React(unit, to)) => self.turn_in_reaction(state, unit, to, table),
             (Task::Turns | Task::Falls, Action::Enough) => {

@@ -1,6 +1,6 @@
 //! Chapter 6, 6.5, orderly withdrawal; and the other questions to the enemy after a step.
 
-use szala_board::{Direction, HexId, Ordinal};
+use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
@@ -8,18 +8,18 @@ use crate::chapters::ground::Toll;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::data::{Class, Kind};
+use crate::position::data::{Arms, Class, Kind};
 use crate::position::ground::Soil;
 use crate::position::ids::{UnitId, Units, of_side};
 use crate::position::state::{Mover, State};
 use crate::position::tables::From;
 
 /// [6.51, D-6.51a] How far away the mover is when a unit may withdraw.
-const OCCASION: u8 = 2;
+pub(crate) const OCCASION: u8 = 2;
 
 impl Spqr {
     /// [6.51, 9.21, D-9.21a] By how many points a unit may withdraw from the mover.
-    fn withdrawal(&self, unit: UnitId, mover: UnitId) -> u8 {
+    pub(crate) fn withdrawal(&self, unit: UnitId, mover: UnitId) -> u8 {
         let approach = self.mobility(mover);
         let own = self.movement(unit);
         match self.card(unit).kind {
@@ -30,7 +30,7 @@ impl Spqr {
     }
 
     /// Enemies of the mover on the map who are not routed.
-    fn watchers(&self, state: &State, mover: UnitId) -> Units {
+    pub(crate) fn watchers(&self, state: &State, mover: UnitId) -> Units {
         (self.all & of_side(!mover.side())) - state.dead - state.routed - state.beneath
     }
 
@@ -41,11 +41,42 @@ impl Spqr {
         let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
         // [9.6.6] Whoever has extended does not withdraw; both may be done before one step, by different units.
         self.offer_extension(state, put);
+        self.offer_lines_away(state, mover, put);
         for unit in self.watchers(state, mover) - state.asked - state.extended {
             let left = self.withdrawal(unit, mover);
             if left > 0 && self.apart(state, unit, mover) == OCCASION && self.may_leave(state, unit) {
-                self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
+                let mut count = 0;
+                self.falls(state, unit, left, &mut |hex| {
+                    count += 1;
+                    put(Action::Withdraw(unit, hex));
+                });
+                if count > 0 && self.may_part(state, unit, mover) {
+                    put(Action::ReactAt(unit, mover));
+                }
             }
+        }
+    }
+
+    /// [6.55, 8.12] May mounted bows shoot before they withdraw: once at each mover?
+    fn may_part(&self, state: &State, unit: UnitId, mover: UnitId) -> bool {
+        let card = self.card(unit);
+        !card.kind.is_foot()
+            && card.arms == Arms::Bows
+            && !state.parted.contains(unit)
+            && self.can_shoot(state, unit, mover, false)
+    }
+
+    /// [6.55] They do, and withdraw.
+    pub(crate) fn shoot_and_fall<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [unit, mover]: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        state.parted.insert(unit);
+        self.shoot_on(state, [unit, mover], (rule!("6.55"), true), table);
+        if let Some(left) = self.begin_fall(state, [unit, mover], table) {
+            state.agenda.push(Task::Falling(unit, left));
         }
     }
 
@@ -64,53 +95,83 @@ impl Spqr {
         }
     }
 
+    /// [6.51, 6.58] How many points a unit has for its withdrawal: a line of foot goes one hex.
+    pub(crate) fn allowance(&self, state: &State, unit: UnitId, mover: UnitId) -> u8 {
+        if state.giver.is_some() { 1 } else { self.withdrawal(unit, mover) }
+    }
+
     /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, woods, marsh or barred
-    /// ground, and such that it can end farther from him than it began. Units of two hexes keep their line.
+    /// ground, through friends only where it can go on [6.6.3], and such that it can end farther from him than it
+    /// began. Units of two hexes keep their line.
     pub(crate) fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
         let (Some(place), Some(mover)) = (state.place_of(unit), before_whom(state)) else {
             return;
         };
-        let occasion = occasion(state);
-        let facing = state.facings[unit.index()];
+        let began = if matches!(state.task(), Task::Falling(..)) {
+            state.fell_at
+        } else {
+            self.apart(state, unit, mover)
+        };
+        let fall = Fall { unit, mover, began, facing: state.facings[unit.index()] };
+        let next = Direction::ALL.into_iter().filter_map(|way| self.board.neighbour(place, way));
+        next.filter(|hex| self.can_fall(state, &fall, [place, *hex], left)).for_each(put);
+    }
+
+    /// May a unit take this step of its withdrawal, and end there or go on?
+    fn can_fall(&self, state: &State, fall: &Fall, [from, to]: [HexId; 2], left: u8) -> bool {
         let far = |hex: HexId| {
-            let both = self.hexes_at(unit, hex, facing).into_iter().flatten();
-            both.map(|hex| self.far_from(state, mover, hex)).min().unwrap_or(0)
+            let both = self.hexes_at(fall.unit, hex, fall.facing).into_iter().flatten();
+            both.map(|hex| self.far_from(state, fall.mover, hex)).min().unwrap_or(0)
         };
-        let is_free = |hex: HexId| {
-            let mut both = self.hexes_at(unit, hex, facing).into_iter().flatten();
-            (!self.card(unit).is_long() || self.hexes_at(unit, hex, facing)[1].is_some())
-                && both.all(|hex| {
-                    state.unit_at(hex).is_none_or(|other| other == unit)
-                        && self.holders(state, hex, !unit.side()).is_empty()
-                })
-        };
-        let next =
-            |from: HexId| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(from, way));
-        // [6.51] Points, not hexes; [D-9.21a] but of skirmishers hexes.
-        let cost = |from: HexId, to: HexId| {
-            let toll = self.toll_of_fall(unit, [from, to], facing)?;
-            Some(if self.card(unit).kind == Kind::Skirmisher { 1 } else { toll.points })
-        };
-        for hex in next(place).filter(|hex| is_free(*hex) && far(*hex) >= far(place)) {
-            let Some(rest) = cost(place, hex).and_then(|cost| left.checked_sub(cost)) else { continue };
-            let ends = far(hex) > occasion;
-            let affords = |beyond: HexId| cost(hex, beyond).is_some_and(|cost| cost <= rest);
-            let goes_on = rest > 0
-                && next(hex).any(|beyond| is_free(beyond) && far(beyond) > occasion && affords(beyond));
-            if ends || goes_on {
-                put(hex);
+        let Some(can_stop) = self.has_room_to_fall(state, fall, to) else { return false };
+        let cost = self.cost_of_fall(state, fall.unit, [from, to], fall.facing);
+        let Some(rest) = cost.and_then(|cost| left.checked_sub(cost)) else { return false };
+        let next = || Direction::ALL.into_iter().filter_map(|way| self.board.neighbour(to, way));
+        far(to) >= far(from)
+            && (can_stop && far(to) > fall.began
+                || rest > 0 && next().any(|beyond| self.can_fall(state, fall, [to, beyond], rest)))
+    }
+
+    /// Is there room for a unit on its withdrawal, and may it stop there? Nothing if it cannot even pass.
+    fn has_room_to_fall(&self, state: &State, fall: &Fall, to: HexId) -> Option<bool> {
+        let both = self.hexes_at(fall.unit, to, fall.facing);
+        let mut can_stop = true;
+        if self.card(fall.unit).is_long() && both[1].is_none() {
+            return None;
+        }
+        for hex in both.into_iter().flatten() {
+            if !self.holders(state, hex, !fall.unit.side()).is_empty() {
+                return None;
+            }
+            match state.unit_at(hex).filter(|other| *other != fall.unit) {
+                None => (),
+                Some(other) if other.side() == fall.unit.side() => {
+                    can_stop &= self.may_fall_under(state, fall.unit, hex);
+                }
+                Some(_) => return None,
             }
         }
+        Some(can_stop)
+    }
+
+    /// [6.55, 6.6.6, 6.52] May a unit that withdraws stop under the friend in this hex: does he face as it does, since
+    /// it keeps its facing?
+    fn may_fall_under(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        let top = state.unit_at(hex);
+        let faces_alike = top.is_some_and(|top| state.facings[top.index()] == state.facings[unit.index()]);
+        faces_alike && self.may_stack(state, unit, hex)
+    }
+
+    /// [6.51] Points, not hexes; [D-9.21a] but of skirmishers, and [6.58] of a line of foot, hexes.
+    fn cost_of_fall(&self, state: &State, unit: UnitId, pair: [HexId; 2], facing: Facing) -> Option<u8> {
+        let toll = self.toll_of_fall(unit, pair, facing)?;
+        let counts_hexes = self.card(unit).kind == Kind::Skirmisher || state.giver.is_some();
+        Some(if counts_hexes { 1 } else { toll.points })
     }
 
     /// [6.52, 6.55] What a step of a withdrawal costs a unit that keeps its facing, with both its hexes; nothing if it
     /// leads into woods, marsh or barred ground.
-    fn toll_of_fall(
-        &self,
-        unit: UnitId,
-        [from, to]: [HexId; 2],
-        facing: szala_board::Facing,
-    ) -> Option<Toll> {
+    fn toll_of_fall(&self, unit: UnitId, [from, to]: [HexId; 2], facing: Facing) -> Option<Toll> {
         let [old, new] = [from, to].map(|left| self.hexes_at(unit, left, facing));
         let mut all = Toll::CLEAR;
         for (from, to) in old.into_iter().zip(new) {
@@ -131,17 +192,19 @@ impl Spqr {
         put: &mut dyn FnMut(Action),
     ) {
         let mover = before_whom(state);
-        let is_away = mover.is_none_or(|mover| self.apart(state, unit, mover) > occasion(state));
-        if is_away {
+        let is_away = mover.is_none_or(|mover| self.apart(state, unit, mover) > state.fell_at);
+        let is_passing = self.is_passing(state, unit);
+        let joins = || state.place_of(unit).is_some_and(|hex| self.may_fall_under(state, unit, hex));
+        if is_away && (!is_passing || joins()) {
             put(Action::Enough);
-            // [6.52] A turn comes out of the same allowance.
-            if !self.card(unit).is_long() && self.held_by(state, unit).is_empty() {
-                let facing = state.facings[unit.index()];
-                for to in szala_board::Facing::ALL {
-                    let vertices = facing.steps_to(to);
-                    if vertices > 0 && self.cost_of_turn(unit, vertices) <= left {
-                        put(Action::Turn(to));
-                    }
+        }
+        // [6.52] A turn comes out of the same allowance.
+        if is_away && !is_passing && !self.card(unit).is_long() && self.held_by(state, unit).is_empty() {
+            let facing = state.facings[unit.index()];
+            for to in Facing::ALL {
+                let vertices = facing.steps_to(to);
+                if vertices > 0 && self.cost_of_turn(unit, vertices) <= left {
+                    put(Action::Turn(to));
                 }
             }
         }
@@ -172,15 +235,8 @@ impl Spqr {
             state.agenda.pop();
             left
         } else {
-            asked(state).insert(unit);
-            let from = self.approached_from(state, unit, mover);
-            if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
-                self.hit(state, unit, 1, rule!("6.52"), table);
-                if state.falling.contains(unit) {
-                    return;
-                }
-            }
-            self.withdrawal(unit, mover)
+            let Some(left) = self.begin_fall(state, [unit, mover], table) else { return };
+            left
         };
         let from = state.place_of(unit);
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
@@ -188,24 +244,49 @@ impl Spqr {
         let with: Companions = self.companions(state, unit);
         let facing = state.facings[unit.index()];
         let toll = from.and_then(|from| self.toll_of_fall(unit, [from, to], facing)).unwrap_or(Toll::CLEAR);
-        let cost = if self.card(unit).kind == Kind::Skirmisher { 1 } else { toll.points };
+        let cost = from.and_then(|from| self.cost_of_fall(state, unit, [from, to], facing)).unwrap_or(1);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         // [6.6.5] Whoever is with it goes along.
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("6.6.5"), table);
         }
+        // [D-6.6.9b] By the upper table.
+        for hex in self.hexes_of(state, unit) {
+            if let Some(friend) = state.unit_at(hex).filter(|other| *other != unit) {
+                self.pass_through(state, (Units::of(unit), friend), table);
+            }
+        }
         self.pay_toll(state, unit, toll, table);
         if !state.falling.contains(unit) {
-            state.agenda.push(Task::Falling(unit, left - cost));
+            state.agenda.push(Task::Falling(unit, left.saturating_sub(cost)));
         }
+    }
+
+    /// [6.51, 6.52] A withdrawal begins; a unit come upon from flank or rear takes a hit before its first step. How
+    /// many points it has, unless that breaks it.
+    fn begin_fall<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [unit, mover]: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) -> Option<u8> {
+        asked(state).insert(unit);
+        state.fell.insert(unit);
+        state.giving.remove(unit);
+        state.fell_at = self.apart(state, unit, mover);
+        let from = self.approached_from(state, unit, mover);
+        if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
+            self.hit(state, unit, 1, rule!("6.52"), table);
+        }
+        (!state.falling.contains(unit)).then(|| self.allowance(state, unit, mover))
     }
 
     /// [6.52] It turns at the end of it.
     pub(crate) fn turn_after_fall<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        (unit, to): (UnitId, szala_board::Facing),
+        (unit, to): (UnitId, Facing),
         table: &mut Table<D, J>,
     ) {
         let Task::Falling(_, left) = state.task() else { return };
@@ -230,7 +311,7 @@ impl Spqr {
         [with.next(), with.next(), with.next()]
     }
 
-    /// [6.52, 6.53, D-6.52a] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test besides;
+    /// [6.52, 6.53, D-6.52a, D-6.59b] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test besides;
     /// too many and it routs.
     pub(crate) fn end_fall<D: Dice, J: Journal>(
         &self,
@@ -239,6 +320,9 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         state.agenda.pop();
+        if self.is_passing(state, unit) {
+            self.join(state, unit);
+        }
         let card = self.card(unit);
         if !card.kind.is_foot() || card.kind == Kind::Skirmisher || card.class == Class::Velites {
             return;
@@ -284,14 +368,12 @@ pub(crate) fn asked(state: &mut State) -> &mut Units {
     if state.wild.is_some() { &mut state.scattered } else { &mut state.asked }
 }
 
-/// How far away the mover is when a unit withdraws: next to cavalry that flees from elephants [D-9.16a].
-fn occasion(state: &State) -> u8 {
-    let window = state.agenda.tasks().iter().rev().find_map(|task| match task {
-        Task::Shun(_) => Some(1),
-        Task::Scatter(_) | Task::Falls => Some(OCCASION),
-        _ => None,
-    });
-    window.unwrap_or(OCCASION)
+/// A withdrawal: of whom, before whom, how far away he was when it began, and the facing that is kept.
+struct Fall {
+    unit: UnitId,
+    mover: UnitId,
+    began: u8,
+    facing: Facing,
 }
 
 /// A few leaders: more than three are never with one unit, and if they were the others would stay.

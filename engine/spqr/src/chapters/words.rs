@@ -8,4 +8,5 @@ pub(crate) const ROUTED: &str = "routed";
 pub(crate) const ALIVE: &str = "alive";
 pub(crate) const TOP: &str = "top of the stack";
 pub(crate) const MISSILES: &str = "missiles";
+pub(crate) const ORDER: &str = "order to withdraw";
 pub(crate) const PHASE: &str = "orders phase";

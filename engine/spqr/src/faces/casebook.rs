@@ -17,13 +17,15 @@ const KEYS: [&str; 6] = ["turn", "at", "leader", "phase", "units", "leaders"];
 /// Where a position begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begins {
+    Turn,
     Activation,
     Orders,
     Shock,
     Momentum,
 }
 
-const PLACES: [(&str, Begins); 4] = [
+const PLACES: [(&str, Begins); 5] = [
+    ("turn", Begins::Turn),
     ("activation", Begins::Activation),
     ("orders", Begins::Orders),
     ("shock", Begins::Shock),
@@ -37,7 +39,7 @@ const PATHS: [&str; 7] = [
     "orders left",
     "SIDE.points",
     "UNIT.hex/facing/hits/routed/depleted/missiles/screen/fight/over, UNIT.holds.HEX",
-    "LEADER.hex/initiative/finished/bypassed/phases, LEADER.commands.HEX",
+    "LEADER.hex/initiative/finished/bypassed/phases/shown/holds, LEADER.commands.HEX",
 ];
 
 fn number(text: &str, word: &str, number: &str) -> Result<u8, String> {
@@ -109,7 +111,7 @@ impl Spqr {
     }
 
     /// `0505`, and any of `wounds:1`, `finished`, `acted`, `bypassed`, `lined` (gave a line command in his first
-    /// phase), `phases:1`; or `dead`.
+    /// phase), `ordered` (has a secret order of 6.59), `marked` (could get one), `replaced`, `phases:1`; or `dead`.
     fn place_leader(&self, state: &mut State, leader: LeaderId, text: &str) -> Result<(), String> {
         state.away_leaders.remove(leader);
         for word in text.split_whitespace() {
@@ -121,6 +123,9 @@ impl Spqr {
                 "acted" => state.acted.insert(leader),
                 "bypassed" => state.bypassed.insert(leader),
                 "lined" => state.lined.insert(leader),
+                "ordered" => state.prearranged.insert(leader),
+                "marked" => state.markable.insert(leader),
+                "replaced" => state.replaced.insert(leader),
                 "dead" => return Ok(()),
                 _ => state.leaders[leader.index()] = Some(self.parse_hex(word)?),
             }
@@ -192,6 +197,11 @@ impl Spqr {
             "finished" => state.finished.contains(leader).to_string(),
             "bypassed" => state.bypassed.contains(leader).to_string(),
             "phases" => state.phases[leader.index()].to_string(),
+            "shown" => state.shown.contains(leader).to_string(),
+            "holds" => match state.holds_line[leader.index()] {
+                0 => "nothing".to_owned(),
+                line => self.scenario.lines[usize::from(line) - 1].name.clone(),
+            },
             _ => return None,
         })
     }
@@ -234,7 +244,13 @@ impl Casebook for Spqr {
         let phase = position.read("phase", &mut wrong, |field| field.number(1..=3_u8)).unwrap_or(1);
         state.agenda = Agenda::of(Task::NextTurn);
         state.agenda.push(Task::Activate(true));
-        if begins == Begins::Activation {
+        if begins == Begins::Turn {
+            // [D-3.0d] What is decided before anybody is activated.
+            for task in [Task::Elite(false), Task::Prearrange(true), Task::Prearrange(false)] {
+                state.agenda.push(task);
+            }
+            self.forget_orders(&mut state);
+        } else if begins == Begins::Activation {
             let lowest = self.inactive(&state).iter().min_by_key(|one| self.initiative(&state, *one));
             state.active = self.next_side(&state).or(lowest.map(LeaderId::side)).unwrap_or(Side::First);
             if lowest.is_none() {

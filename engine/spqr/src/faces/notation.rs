@@ -16,7 +16,9 @@ const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reacti
                      order both UNIT / LEADER; bring up UNIT; extend UNIT / HEX; fire UNIT; \
                      recover UNIT; rally UNIT; lead LEADER; replace LEADER / UNIT; end orders; step HEX; \
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
-                     shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; \
+                     shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; \
+                     fall back LINE / UNIT; give way LEADER / LINE / UNIT; prearrange LEADER; hold LINE; take over; \
+                     shoot at LEADER; flee HEX; react UNIT / VERTEX; \
                      react at UNIT / UNIT; enough; answer; designate UNIT; attack UNIT / UNIT; name UNIT; \
                      advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; \
                      regroup; return UNIT / HEX; take UNIT; pursue UNIT; rout HEX; run too; stay";
@@ -80,7 +82,7 @@ impl Names for Spqr {
                     facing.map_or("nowhere", |facing| self.scenario.grid.orientation().facing_name(facing)),
                 )
             }
-            words::ROUTED | words::ALIVE | words::TOP => f.write_str(yes_no),
+            words::ROUTED | words::ALIVE | words::TOP | words::ORDER => f.write_str(yes_no),
             words::MISSILES => f.write_str(match value {
                 0 => "full",
                 1 => "low",
@@ -137,6 +139,14 @@ impl Notation for Spqr {
             Action::Stop => f.write_str("stop"),
             Action::StopAndAttack => f.write_str("stop and attack"),
             Action::Withdraw(who, to) => write!(f, "withdraw {} / {}", unit(who), hex(to)),
+            Action::FallBack(of, who) => write!(f, "fall back {} / {}", line(of), unit(who)),
+            Action::GiveWay(by, of, who) => {
+                write!(f, "give way {} / {} / {}", leader(by), line(of), unit(who))
+            }
+            Action::Prearrange(who) => write!(f, "prearrange {}", leader(who)),
+            Action::Hold(of) => write!(f, "hold {}", line(of)),
+            Action::TakeOver => f.write_str("take over"),
+            Action::ShootAt(whom) => write!(f, "shoot at {}", leader(whom)),
             Action::Extend(who, to) => write!(f, "extend {} / {}", unit(who), hex(to)),
             Action::Flee(to) => write!(f, "flee {}", hex(to)),
             Action::React(who, to) => write!(f, "react {} / {}", unit(who), vertex(to)),
@@ -163,7 +173,8 @@ impl Notation for Spqr {
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
-        const ALONE: [(&str, Action); 13] = [
+        const ALONE: [(&str, Action); 14] = [
+            ("take over", Action::TakeOver),
             ("let through", Action::LetThrough),
             ("regroup", Action::Regroup),
             ("let him", Action::LetHim),
@@ -195,6 +206,22 @@ impl Notation for Spqr {
             let (one, other) = two(rest)?;
             return Ok(Action::ReactAt(self.parse_unit(&one)?, self.parse_unit(&other)?));
         }
+        if let Some(rest) = text.strip_prefix("shoot at ") {
+            return self.parse_leader(rest).map(Action::ShootAt);
+        }
+        if let Some(rest) = text.strip_prefix("fall back ") {
+            let (one, other) = two(rest)?;
+            return Ok(Action::FallBack(self.parse_line(&one)?, self.parse_unit(&other)?));
+        }
+        if let Some(rest) = text.strip_prefix("give way ") {
+            let (by, rest) = two(rest)?;
+            let (of, who) = two(&rest)?;
+            return Ok(Action::GiveWay(
+                self.parse_leader(&by)?,
+                self.parse_line(&of)?,
+                self.parse_unit(&who)?,
+            ));
+        }
         if let Some(rest) = text.strip_prefix("order both ") {
             return Ok(match rest.split_once(" / ") {
                 Some((one, other)) => Action::OrderBothWith(self.parse_unit(one)?, self.parse_leader(other)?),
@@ -210,6 +237,8 @@ impl Notation for Spqr {
             "pass" => Action::Pass(self.parse_leader(rest)?),
             "trump" => Action::Trump(self.parse_leader(rest)?),
             "reactivate" => Action::Reactivate(self.parse_leader(rest)?),
+            "prearrange" => Action::Prearrange(self.parse_leader(rest)?),
+            "hold" => Action::Hold(self.parse_line(rest)?),
             "lead" => Action::Lead(self.parse_leader(rest)?),
             "fire" => Action::Fire(self.parse_unit(rest)?),
             "recover" => Action::Recover(self.parse_unit(rest)?),

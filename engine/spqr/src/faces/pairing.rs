@@ -52,6 +52,12 @@ impl Paired for Spqr {
             Action::OrderWith(who, with) => both(12, who, with),
             Action::OrderBoth(who) => unit(60, who),
             Action::OrderBothWith(who, with) => both(61, who, with),
+            Action::FallBack(line, who) => name(73, who.index(), line.into()),
+            Action::GiveWay(by, line, who) => name(74, by.index(), usize::from(line) << 8 | who.index()),
+            Action::Prearrange(who) => leader(75, who),
+            Action::Hold(line) => name(76, line.into(), 0),
+            Action::TakeOver => name(77, 0, 0),
+            Action::ShootAt(whom) => leader(78, whom),
             Action::Extend(who, hex) => both(63, who, hex),
             Action::BringUp(who) => unit(62, who),
             Action::Fire(who) => unit(13, who),
@@ -142,6 +148,11 @@ impl Paired for Spqr {
                 (32, (fight.into(), usize::from(left) << 1 | usize::from(of_attackers)))
             }
             Task::Regroup => (33, (0, 0)),
+            Task::Line => (34, mover()),
+            Task::Prearrange(is_second) => (35, (is_second.into(), 0)),
+            Task::Hold(who) => (36, (who.index(), 0)),
+            Task::TakeOver(who) => (37, (who.index(), 0)),
+            Task::Elite(_) => (38, (0, 0)),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

@@ -203,6 +203,9 @@ fn leader(page: &Page<'_>, grid: HexGrid, [side, name]: [&str; 2]) -> Option<Lea
         charisma: page.number(&at("charisma"))?,
         commands: page.choice(&at("commands"), &Commands::NAMES)?,
         is_overall: page.flag(&at("overall"))?,
+        is_elite: page.flag(&at("elite"))?,
+        is_proconsul: page.flag(&at("proconsul"))?,
+        frees_lines: page.flag(&at("frees_lines"))?,
         is_named: page.flag(&at("named"))?,
         hex: page.parse(&at("hex"), |text| hex(grid, text))?,
     })
@@ -243,6 +246,8 @@ fn switches(page: &Page<'_>) -> Option<Switches> {
     let at = |what| ["switches", what];
     Some(Switches {
         turns: page.number(&at("turns"))?,
+        lc_standing_fire: page.flag(&at("lc_standing_fire"))?,
+        blanks: page.flag(&at("blanks"))?,
         javelins_low: page.number(&at("javelins_low"))?,
         exempt_targets_roll: page.flag(&at("exempt_targets_roll"))?,
         collapse: page.choice(&at("collapse"), &Collapse::NAMES)?,

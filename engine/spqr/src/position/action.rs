@@ -92,12 +92,24 @@ pub enum Action {
     Shoot(UnitId),
     /// It shoots, and then goes on [D-8.17a].
     ShootAndGo(UnitId),
+    /// It shoots at a leader who is alone [8.19].
+    ShootAt(LeaderId),
     /// It stops.
     Stop,
     /// It stops and will attack [7.25].
     StopAndAttack,
     /// The enemy's unit withdraws to this hex [6.51].
     Withdraw(UnitId, HexId),
+    /// The line of this unit withdraws before the mover: cavalry [6.57].
+    FallBack(u8, UnitId),
+    /// The line of this unit does by the secret order of this leader [6.58].
+    GiveWay(LeaderId, u8, UnitId),
+    /// This leader has a secret order for a line to withdraw [6.59].
+    Prearrange(LeaderId),
+    /// This line is the one for which the order holds [D-6.58a].
+    Hold(u8),
+    /// The proconsul takes over [4.46].
+    TakeOver,
     /// The top of a stack shifts to this hex at its flank [9.6.6].
     Extend(UnitId, HexId),
     /// The leader withdraws to this hex [4.62].

@@ -26,6 +26,16 @@ pub(crate) enum Task {
     Flight(LeaderId),
     /// The other side *decides* who withdraws before the mover [6.51].
     Falls,
+    /// A line of the other side withdraws; it *decides* whereto the next unit goes [6.57, 6.58].
+    Line,
+    /// The first side, or the second, *decides* under whom it puts secret orders [6.59].
+    Prearrange(bool),
+    /// The active side *decides* which line the order of this leader is for [D-6.58a].
+    Hold(LeaderId),
+    /// The active side *decides* whether its proconsul takes over [4.46].
+    TakeOver(LeaderId),
+    /// The side with an elite leader *decides* who has a phase before all others, once that is settled [5.5].
+    Elite(bool),
     /// It *decides* how this unit goes on withdrawing, with so many points left.
     Falling(UnitId, u8),
     /// Cavalry next to this elephant flees; its owner *decides* whereto [9.16].

@@ -223,6 +223,12 @@ pub struct LeaderCard {
     pub commands: Commands,
     /// Is he the overall commander?
     pub is_overall: bool,
+    /// Is he one of the best [5.5, 6.58]?
+    pub is_elite: bool,
+    /// Is he a proconsul [4.46]?
+    pub is_proconsul: bool,
+    /// Is he Hannibal, whose leaders need no leave [4.5]?
+    pub frees_lines: bool,
     /// Has he a name, or is he a tribune or prefect [11.2]?
     pub is_named: bool,
     /// Where he begins.
@@ -260,6 +266,10 @@ pub struct Line {
 pub struct Switches {
     /// [D-2.6a] How many turns are played at most.
     pub turns: u8,
+    /// [D-5.23a] May units of a moving line that stand shoot?
+    pub lc_standing_fire: bool,
+    /// [D-6.59a] Has every leader a marker, so that the enemy does not know which are orders?
+    pub blanks: bool,
     /// [8.14] From which natural number on javelins run low.
     pub javelins_low: u8,
     /// [D-8.33a] Do targets roll when their attacker need not?

@@ -46,6 +46,8 @@ pub(crate) struct Phase {
     pub(crate) has_line: bool,
     /// Has anybody moved, or shot by order, in it [5.46]?
     pub(crate) has_acted: bool,
+    /// Is it the one before all others [5.5]?
+    pub(crate) is_elite: bool,
 }
 
 impl Phase {
@@ -61,6 +63,7 @@ impl Phase {
         was_in_zone: false,
         has_line: false,
         has_acted: false,
+        is_elite: false,
     };
 }
 
@@ -145,6 +148,14 @@ pub struct State {
     pub(crate) winded: Units,
     /// Units of stacks that extended their line in it [9.6.6].
     pub(crate) extended: Units,
+    /// Units that withdrew in it, and mounted bows that shot before the mover [6.55, D-6.57b].
+    pub(crate) fell: Units,
+    pub(crate) parted: Units,
+    /// Units of a line that still have to withdraw with it, and the leader by whose order [6.57, 6.58].
+    pub(crate) giving: Units,
+    pub(crate) giver: Option<LeaderId>,
+    /// How far away the mover was when the unit began that withdraws.
+    pub(crate) fell_at: u8,
     /// Units that turned in reaction in it [7.16].
     pub(crate) turned: Units,
     /// Units asked already in the window that is open.
@@ -202,6 +213,16 @@ pub struct State {
     /// Leaders who are not on the map, and those of them who are not lost.
     pub(crate) dead_leaders: Leaders,
     pub(crate) away_leaders: Leaders,
+    /// Who could have got an order for a line to withdraw in this turn, who has one, whose is known, and for which
+    /// line, from 1 [6.59, D-6.58a]; sides that have shown that they gave one, a bit each.
+    pub(crate) markable: Leaders,
+    pub(crate) prearranged: Leaders,
+    pub(crate) shown: Leaders,
+    pub(crate) holds_line: [u8; MOST_LEADERS],
+    pub(crate) bound: u8,
+    /// Leaders who had an elite phase in this turn [5.5], and proconsuls who took over [4.46].
+    pub(crate) elite: Leaders,
+    pub(crate) promoted: Leaders,
     /// Dead leaders who have been replaced; the replacement has the place of the dead [4.6.4].
     pub(crate) replaced: Leaders,
     pub(crate) finished: Leaders,

@@ -99,6 +99,16 @@ const OF_SCENARIO: &[Entry] = &[
     entry("leaders.{side}.{leader}.overall", Form::Flag, "is he the overall commander?")
         .usually(Usual::Flag(false))
         .fixed(),
+    entry("leaders.{side}.{leader}.elite", Form::Flag, "is he one of the best (5.5, 6.58)?")
+        .usually(Usual::Flag(false)),
+    entry("leaders.{side}.{leader}.proconsul", Form::Flag, "is he a proconsul (4.46)?")
+        .usually(Usual::Flag(false)),
+    entry(
+        "leaders.{side}.{leader}.frees_lines",
+        Form::Flag,
+        "do his leaders give line commands freely, as Hannibal's do (4.5)?",
+    )
+    .usually(Usual::Flag(false)),
     entry("leaders.{side}.{leader}.named", Form::Flag, "has he a name of his own [11.2]?")
         .usually(Usual::Flag(true))
         .fixed(),
@@ -125,6 +135,10 @@ const OF_SCENARIO: &[Entry] = &[
     entry("units.{side}.{unit}.hex", Form::Text("0817", HEX), "where it begins; a long one's left half"),
     entry("switches.turns", Form::Number(1, 60), "how many turns are played at most [D-2.6a]")
         .usually(Usual::Number(20)),
+    entry("switches.lc_standing_fire", Form::Flag, "may units of a moving line that stand shoot [D-5.23a]?")
+        .usually(Usual::Flag(false)),
+    entry("switches.blanks", Form::Flag, "has every leader a marker, blank or not [D-6.59a]?")
+        .usually(Usual::Flag(true)),
     entry("switches.javelins_low", Form::Number(1, 9), "from which number on javelins run low [8.14]")
         .usually(Usual::Number(6)),
     entry(
