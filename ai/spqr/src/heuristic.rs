@@ -229,6 +229,14 @@ impl Heuristic {
         (value(to) - value(place), "keep up")
     }
 
+    /// What an attack of the unit under way on this one would bring it more than it costs.
+    fn dread(rules: &Spqr, state: &State, unit: UnitId) -> i32 {
+        rules.under_way(state).map_or(0, |(enemy, _)| {
+            let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
+            given - taken
+        })
+    }
+
     /// The value of an action.
     fn value(&self, rules: &Spqr, state: &State, action: Action) -> (i32, &'static str) {
         let weights = &self.weights;
@@ -291,13 +299,16 @@ impl Heuristic {
             }
             Action::Advance(unit, to) => (self.value_of_hex(rules, state, unit, to) / 10 + 1, "follow up"),
             Action::Withdraw(unit, to) => {
-                let dread = under_way.map_or(0, |enemy| {
-                    let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
-                    given - taken
-                });
                 let safe = if rules.is_threatened(state, to, unit.side()) { -500 } else { 0 };
-                (dread - weights.yield_to + safe, "withdraw")
+                (Self::dread(rules, state, unit) - weights.yield_to + safe, "withdraw")
             }
+            Action::FallBack(_, unit) => (Self::dread(rules, state, unit) - weights.yield_to, "withdraw"),
+            Action::Prearrange(_) => (if weights.secret > 0 { 10 } else { -10 }, "a secret order"),
+            Action::GiveWay(.., unit) => {
+                let dread = Self::dread(rules, state, unit);
+                (if weights.secret > 0 { dread - weights.yield_to } else { NEVER }, "give way")
+            }
+            Action::ShootAt(_) => (1, "shoot"),
             Action::React(unit, facing) => {
                 let now = self.value_of_facing(rules, state, unit, rules.facing_of(state, unit));
                 (self.value_of_facing(rules, state, unit, facing) - now, "turn towards them")

@@ -23,5 +23,6 @@ weights! {
     keep_up "A unit beyond a leader's reach, before he goes after it." 0..=100 by 5;
     momentum "Units within six hexes of an enemy before a leader tries for momentum." 0..=40 by 2;
     trump "Whether leaders try to trump: 0 or 1." 0..=1 by 1 off at 0;
+    secret "Whether leaders get secret orders, by which lines of foot withdraw: 0 or 1." 0..=1 by 1 off at 0;
     yield_to "What an attack brings the enemy before a unit withdraws, in hundredths of a hit." 0..=800 by 40;
 }

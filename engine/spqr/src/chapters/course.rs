@@ -80,6 +80,7 @@ impl Spqr {
             answered: [None; MOST_UNITS],
             tried: [0; MOST_UNITS],
             leaders: [None; MOST_LEADERS],
+            engaged: [0; MOST_UNITS],
             wounds: [0; MOST_LEADERS],
             phases: [0; MOST_LEADERS],
             running: [None; MOST_LEADERS],
@@ -340,6 +341,7 @@ impl Spqr {
     /// [D-4.62b, D-4.62d] Leaders next to enemies who are not routed are asked once after a shock.
     fn ask_leaders(&self, state: &mut State) {
         state.agenda.pop();
+        self.engage(state);
         for leader in self.all_leaders {
             let Some(hex) = state.leader_place(leader) else { continue };
             let mut near =

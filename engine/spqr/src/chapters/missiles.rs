@@ -43,6 +43,10 @@ impl Spqr {
         if state.is_beneath(unit) || state.is_beneath(target) {
             return false;
         }
+        // [10.51a] Who is engaged does not shoot and is not shot at.
+        if self.is_engaged(state, unit) || self.is_engaged(state, target) {
+            return false;
+        }
         let has_screen =
             in_reaction && self.card(unit).kind == Kind::Elephant && !state.screen_empty.contains(unit);
         let own = self.weapon(unit).filter(|_| !state.empty.contains(unit));

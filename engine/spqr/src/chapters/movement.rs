@@ -198,14 +198,23 @@ impl Spqr {
     fn offer_marches(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
         let unit = mover.unit;
         let is_held = !self.held_by(state, unit).is_empty();
+        let is_passing = self.is_passing(state, unit);
         let may_leave = self.may_leave(state, unit);
         let mut halves = self.hexes_of(state, unit);
         let (Some(left), Some(right)) = (halves.next(), halves.next()) else { return };
         let stays = [left, right];
         for (_, way) in Way::NAMES {
             let Some((left, facing)) = self.march_to(state, unit, way) else { continue };
+            // [6.6.3] Straight ahead it goes through friends from whom it can come out again.
+            let toll = self.toll_to(state, unit, left, facing);
+            let rest = toll.and_then(|toll| mover.left.checked_sub(toll.points));
             let own = |hex| state.unit_at(hex).is_none_or(|other| other == unit);
-            let is_free = self.hexes_at(unit, left, facing).into_iter().flatten().all(own);
+            let is_free = match way {
+                Way::Left | Way::Right => {
+                    rest.is_some_and(|rest| self.can_march(state, unit, (left, facing), rest))
+                }
+                _ => self.hexes_at(unit, left, facing).into_iter().flatten().all(own),
+            };
             let fits = match way {
                 // [7.23] Who may not leave a zone can only go round the half that is held.
                 Way::WheelLeft if !may_leave => self.holders(state, stays[1], !unit.side()).is_empty(),
@@ -215,12 +224,38 @@ impl Spqr {
                 Way::Reverse => mover.left >= REVERSE && !is_held && !self.is_in_difficulty(state, unit),
                 _ => true,
             };
-            // [6.42] Of two kinds of ground it pays the dearer.
-            let toll = self.toll_to(state, unit, left, facing);
-            if is_free && fits && toll.is_some_and(|toll| toll.points <= mover.left) {
+            // [6.42] Of two kinds of ground it pays the dearer. In a friend's hex it goes straight on.
+            let may = !is_passing || matches!(way, Way::Left | Way::Right);
+            if is_free && fits && may && rest.is_some() {
                 put(Action::March(way));
             }
         }
+    }
+
+    /// [6.61, 6.62, 6.6.3] May a unit of two hexes stand here, or go on from here with so many points?
+    fn can_march(&self, state: &State, unit: UnitId, (left, facing): (HexId, Facing), points: u8) -> bool {
+        let both = self.hexes_at(unit, left, facing);
+        let mut is_passing = false;
+        for hex in both.into_iter().flatten() {
+            match state.unit_at(hex).filter(|other| *other != unit) {
+                Some(other) if other.side() != unit.side() => return false,
+                Some(_) => is_passing = true,
+                None => (),
+            }
+        }
+        let is_held =
+            || both.into_iter().flatten().any(|hex| !self.holders(state, hex, !unit.side()).is_empty());
+        let goes_on = || {
+            facing.front().into_iter().any(|way| {
+                self.board.neighbour(left, way).is_some_and(|next| {
+                    let toll = self.toll_along(unit, [left, next], facing);
+                    let rest = toll.and_then(|toll| points.checked_sub(toll.points));
+                    let is_there = self.hexes_at(unit, next, facing)[1].is_some();
+                    is_there && rest.is_some_and(|rest| self.can_march(state, unit, (next, facing), rest))
+                })
+            })
+        };
+        !is_passing || !is_held() && goes_on()
     }
 
     /// A step of a unit of one hex.

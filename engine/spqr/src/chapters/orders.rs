@@ -153,6 +153,7 @@ impl Spqr {
         (self.may_leave(state, unit) || self.may_flank(state, unit))
             && is_free
             && !self.is_kept_in_line(state, unit)
+            && !self.is_engaged(state, unit)
     }
 
     /// [9.7.1] Triarii move when an enemy other than elephants is within three hexes and in sight of one of their line,

@@ -43,6 +43,7 @@ impl Spqr {
             (Task::Exit, _) => rule!("8.21"),
             (Task::Entry(_), _) => rule!("8.22"),
             (Task::Answer(..), _) => rule!("8.23"),
+            (Task::Designate, Action::Withdraw(..)) => rule!("10.51b"),
             (Task::Designate, Action::Enough) => rule!("5.46"),
             (Task::Designate, _) => rule!("7.25"),
             (Task::Combats, _) => rule!("8.32"),

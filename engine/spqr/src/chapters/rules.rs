@@ -225,7 +225,9 @@ impl Spqr {
             (Task::Entry(_), Action::ReactAt(unit, target)) => self.entry_shot(state, [unit, target], table),
             (Task::Answer(shooter, target), Action::Answer) => self.answer(state, [shooter, target], table),
             (Task::Designate, Action::Designate(unit)) => state.no_check.insert(unit),
+            (Task::Designate, Action::Withdraw(unit, to)) => self.step_back(state, (unit, to), table),
             (Task::Designate, _) => {
+                self.mark_engaged(state);
                 self.mark_stacks(state);
                 state.asked = szala_board::Bits::EMPTY;
                 state.agenda.turn_to(Task::Combats);

@@ -37,6 +37,7 @@ impl Spqr {
             count += 1;
             put(Action::Designate(unit));
         }
+        self.offer_steps_back(state, put);
         // [5.46, 5.47] Who trumped must get somebody to act, if he still can.
         let has_acted = state.phase.has_acted || !state.no_check.is_empty();
         if count == 0 || has_acted || !state.phase.must_act {

@@ -13,6 +13,8 @@ impl Spqr {
     pub(crate) fn lift(&self, state: &mut State, unit: UnitId) {
         let beneath = state.under[unit.index()].take();
         state.beneath.remove(unit);
+        // [10.52] Whoever leaves is engaged no more.
+        state.engaged[unit.index()] = 0;
         for hex in self.hexes_of(state, unit) {
             let Some(top) = state.unit_at(hex) else { continue };
             if top == unit {

@@ -31,7 +31,12 @@ impl Spqr {
 
     /// Enemies of the mover on the map who are not routed.
     pub(crate) fn watchers(&self, state: &State, mover: UnitId) -> Units {
-        (self.all & of_side(!mover.side())) - state.dead - state.routed - state.beneath
+        let there = (self.all & of_side(!mover.side())) - state.dead - state.routed - state.beneath;
+        if !self.scenario.switches.engaged {
+            return there;
+        }
+        // [10.51a] Who is engaged neither withdraws nor turns.
+        there.iter().filter(|unit| !self.is_engaged(state, *unit)).collect()
     }
 
     /// [6.51, 6.54, 6.56, D-6.51f, D-6.51g] Who may withdraw before the mover, one after the other, and whereto at
@@ -169,16 +174,20 @@ impl Spqr {
         Some(if counts_hexes { 1 } else { toll.points })
     }
 
-    /// [6.52, 6.55] What a step of a withdrawal costs a unit that keeps its facing, with both its hexes; nothing if it
-    /// leads into woods, marsh or barred ground.
+    /// [6.52, 6.55] What a step of a withdrawal costs; nothing if it leads into woods, marsh or barred ground.
     fn toll_of_fall(&self, unit: UnitId, [from, to]: [HexId; 2], facing: Facing) -> Option<Toll> {
+        let is_thick = |hex: HexId| matches!(self.ground.soil(hex), Soil::Woods | Soil::Marsh);
+        let enters = self.hexes_at(unit, to, facing).into_iter().flatten().any(is_thick);
+        self.toll_along(unit, [from, to], facing).filter(|_| !enters)
+    }
+
+    /// [6.42] What a step costs a unit that keeps its facing, with both its hexes; nothing into barred ground.
+    pub(crate) fn toll_along(&self, unit: UnitId, [from, to]: [HexId; 2], facing: Facing) -> Option<Toll> {
         let [old, new] = [from, to].map(|left| self.hexes_at(unit, left, facing));
         let mut all = Toll::CLEAR;
         for (from, to) in old.into_iter().zip(new) {
             if let (Some(from), Some(to)) = (from, to) {
-                let is_thick = matches!(self.ground.soil(to), Soil::Woods | Soil::Marsh);
-                let toll = self.toll(self.gait(unit), from, to).filter(|_| !is_thick)?;
-                all = all.dearer(toll);
+                all = all.dearer(self.toll(self.gait(unit), from, to)?);
             }
         }
         Some(all)

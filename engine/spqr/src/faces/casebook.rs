@@ -38,7 +38,7 @@ const PATHS: [&str; 7] = [
     "leader",
     "orders left",
     "SIDE.points",
-    "UNIT.hex/facing/hits/routed/depleted/missiles/screen/fight/over, UNIT.holds.HEX",
+    "UNIT.hex/facing/hits/routed/depleted/missiles/screen/fight/over/engaged, UNIT.holds.HEX",
     "LEADER.hex/initiative/finished/bypassed/phases/shown/holds, LEADER.commands.HEX",
 ];
 
@@ -48,10 +48,12 @@ fn number(text: &str, word: &str, number: &str) -> Result<u8, String> {
 
 impl Spqr {
     /// `0505 E hits:2`, and any of `routed`, `depleted`, `low`, `none`, `marched` (in an earlier phase of the turn),
-    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`, `under` (in a stack); or
+    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`, `engaged:1` (with whoever has
+    /// the same number), `under` (in a stack); or
     /// `dead`, or `off:0116` (beyond the map since it pursued from there).
     fn place(&self, state: &mut State, unit: UnitId, text: &str) -> Result<(), String> {
         let (mut place, mut facing) = (None, self.scenario.armies[unit.side()].faces);
+        let mut engaged = 0;
         state.away.remove(unit);
         for word in text.split_whitespace() {
             let (word, value) = word.split_once(':').unwrap_or((word, ""));
@@ -70,6 +72,7 @@ impl Spqr {
                 "no" => state.no_check.insert(unit),
                 "rallied" => state.rallied.insert(unit),
                 "pursued" => state.pursued.insert(unit),
+                "engaged" => engaged = number(text, word, value)?,
                 // Remembered until everybody stands.
                 "under" => state.beneath.insert(unit),
                 "dead" => return Ok(()),
@@ -86,6 +89,7 @@ impl Spqr {
         }
         let place = place.ok_or_else(|| format!("`{text}` should name a hex, or say dead"))?;
         state.dead.remove(unit);
+        state.engaged[unit.index()] = engaged;
         let hexes = self.hexes_at(unit, place, facing);
         if self.card(unit).is_long() && hexes[1].is_none() {
             return Err(format!("`{text}`: its right half is off the map"));
@@ -185,6 +189,7 @@ impl Spqr {
             "missiles" => supply(state.low.contains(unit), state.empty.contains(unit)).to_owned(),
             "screen" => supply(state.screen_low.contains(unit), state.screen_empty.contains(unit)).to_owned(),
             "fight" => state.fight[unit.index()].to_string(),
+            "engaged" => self.is_engaged(state, unit).to_string(),
             "over" => state.under(unit).map_or("nobody", |under| &self.card(under).name).to_owned(),
             _ => return None,
         })

@@ -253,6 +253,7 @@ fn switches(page: &Page<'_>) -> Option<Switches> {
         collapse: page.choice(&at("collapse"), &Collapse::NAMES)?,
         compass: page.number(&at("compass"))?,
         triarii_doctrine: page.flag(&at("triarii_doctrine"))?,
+        engaged: page.flag(&at("engaged"))?,
         pursuit: page.flag(&at("pursuit"))?,
         rally_table: page.choice(&at("rally_table"), &RallyTable::NAMES)?,
     })

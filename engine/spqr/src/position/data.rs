@@ -280,6 +280,8 @@ pub struct Switches {
     pub compass: u8,
     /// [9.7.1] Are triarii kept back?
     pub triarii_doctrine: bool,
+    /// [10.5] Are opponents next to each other after a shock engaged?
+    pub engaged: bool,
     /// [10.41] Does cavalry pursue?
     pub pursuit: bool,
     /// [10.29]

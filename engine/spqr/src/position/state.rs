@@ -204,6 +204,8 @@ pub struct State {
     pub(crate) tried: [u16; MOST_UNITS],
     /// Where each leader is.
     pub(crate) leaders: [Option<HexId>; MOST_LEADERS],
+    /// Units engaged with each other after a shock have the same number here [10.5].
+    pub(crate) engaged: [u8; MOST_UNITS],
     /// How much each leader's ratings are down [4.6.3].
     pub(crate) wounds: [u8; MOST_LEADERS],
     /// Orders phases of each leader in this turn [5.14].

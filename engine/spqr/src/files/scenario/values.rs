@@ -156,6 +156,8 @@ const OF_SCENARIO: &[Entry] = &[
     entry("switches.compass", Form::Number(0, 5), "where a 1 lies, in steps clockwise from north [D-9.14a]")
         .usually(Usual::Number(0)),
     entry("switches.triarii_doctrine", Form::Flag, "are triarii kept back [9.7]?").usually(Usual::Flag(true)),
+    entry("switches.engaged", Form::Flag, "are opponents who stay engaged (10.5)?")
+        .usually(Usual::Flag(false)),
     entry("switches.pursuit", Form::Flag, "does cavalry pursue [10.41]?").usually(Usual::Flag(true)),
     entry("switches.rally_table", Form::OneOf(&words(&RallyTable::NAMES)), "what a rally costs [10.29]")
         .usually(Usual::Text(RallyTable::Third.name())),
