@@ -220,6 +220,8 @@ const POLISH_NAMES: [(&str, &str); 93] = [
     ("no missiles", "bez pocisków"),
     ("rallied in this turn", "zebrana w tym etapie"),
     ("finished", "już nie działa"),
+    ("in column", "w kolumnie"),
+    ("engaged", "związana walką"),
 ];
 
 /// How a tray of those in flight begins; behind it stands the stage.

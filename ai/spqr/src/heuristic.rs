@@ -258,6 +258,9 @@ impl Heuristic {
             Action::Order(unit) => (self.value_of_order(rules, state, unit), "an order"),
             // One order does for one unit what two do for a stack.
             Action::OrderBoth(unit) => (self.value_of_order(rules, state, unit) - 1, "an order"),
+            // Columns are for marches longer than any of these battles asks for.
+            Action::Form(_) => (-50, "a column"),
+            Action::Deploy(_) => (50, "out of the column"),
             Action::BringUp(_) => (NEVER, "not by the plan"),
             Action::Extend(..) => (1, "a longer line"),
             Action::Fire(_) | Action::Shoot(_) | Action::ShootAndGo(_) => (weights.shoot, "shoot"),

@@ -4,6 +4,7 @@
 pub(crate) mod activation;
 pub(crate) mod audit;
 pub(crate) mod clash;
+pub(crate) mod columns;
 pub(crate) mod course;
 pub(crate) mod elephants;
 pub(crate) mod engaged;

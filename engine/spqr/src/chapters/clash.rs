@@ -82,7 +82,8 @@ impl Spqr {
     /// [8.36.1, D-8.36b] Superiority of position, or else of weapons, of the unit that names the column.
     fn superiority(&self, state: &State, [lead, target]: [UnitId; 2], defenders: Units) -> Superior {
         let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
-        if self.has_position(state, [lead, target], defenders) {
+        // [6.7.5] Over columns whoever attacks has it.
+        if state.columns.contains(target) || self.has_position(state, [lead, target], defenders) {
             return Superior::Attacker;
         }
         let tables = &self.scenario.tables;

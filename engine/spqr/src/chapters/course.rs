@@ -40,6 +40,9 @@ impl Spqr {
             spared: Units::EMPTY,
             struck: None,
             falling: Units::EMPTY,
+            columns: Units::EMPTY,
+            headed_left: Units::EMPTY,
+            beset: Units::EMPTY,
             marched: Units::EMPTY,
             rallied: Units::EMPTY,
             fled_on: Units::EMPTY,
@@ -243,6 +246,7 @@ impl Spqr {
             }
             Task::Hunt => self.go_on_hunting(state),
             Task::Flights => self.ask_leaders(state),
+            Task::EndPhase if !state.beset.is_empty() => self.leave_columns(state, table),
             Task::EndPhase => self.end_phase(state),
             Task::RoutPhase => self.go_on_with_routs(state, table),
             Task::Orders | Task::Moving | Task::Over | Task::Idle => return false,

@@ -90,7 +90,7 @@ impl Spqr {
     /// [10.11, 10.27] The quality against which a unit is tested.
     #[inline]
     pub(crate) fn quality(&self, state: &State, unit: UnitId) -> u8 {
-        if state.routed.contains(unit) { 1 } else { self.printed[unit.index()].1 }
+        if state.routed.contains(unit) { 1 } else { self.brink(state, unit) }
     }
 }
 

@@ -189,7 +189,11 @@ impl Spqr {
         let mut all = Toll::CLEAR;
         for (from, to) in old.into_iter().zip(new).filter(|(_, to)| !old.contains(to)) {
             if let (Some(from), Some(to)) = (from, to) {
-                all = all.dearer(self.toll(gait, from, to)?);
+                let toll = self.toll(gait, from, to)?;
+                // [6.7.2] A column takes the hits of woods and marsh, and of second levels.
+                let is_slow = matches!(self.ground.soil(to), Soil::Woods | Soil::Marsh);
+                let hits = if state.columns.contains(unit) { u8::from(is_slow) } else { toll.hits };
+                all = all.dearer(Toll { hits, ..toll });
             }
         }
         Some(all)
@@ -212,6 +216,9 @@ impl Spqr {
                 hits += 1;
                 state.winded.insert(unit);
             }
+            state.climbed.insert(unit);
+        } else if toll.climbs > 0 && state.columns.contains(unit) {
+            hits += toll.climbs - u8::from(!state.climbed.contains(unit));
             state.climbed.insert(unit);
         }
         self.hit(state, unit, hits, rule!("6.22"), table);

@@ -44,7 +44,8 @@ impl Spqr {
             return false;
         }
         // [10.51a] Who is engaged does not shoot and is not shot at.
-        if self.is_engaged(state, unit) || self.is_engaged(state, target) {
+        // [6.7.5] Nor does a column shoot.
+        if state.columns.contains(unit) || self.is_engaged(state, unit) || self.is_engaged(state, target) {
             return false;
         }
         let has_screen =

@@ -30,7 +30,9 @@ impl Spqr {
         let can_go = mover.left > 0 && !mover.is_stopped;
         // [9.7.1, 10.43] Triarii that are kept back, and cavalry that has pursued, may turn.
         if can_go && self.are_triarii_free(state, unit) && !state.pursued.contains(unit) {
-            if is_long {
+            if is_long && self.heading(state, unit).is_some() {
+                self.offer_column_steps(state, &mover, &mut offer);
+            } else if is_long {
                 self.offer_marches(state, &mover, &mut offer);
             } else {
                 let place = state.place_of(unit);
@@ -75,6 +77,7 @@ impl Spqr {
             }
         }
         if !mover.must_go {
+            self.offer_columns(state, &mover, &mut offer);
             self.offer_harassment(state, &mover, &mut offer);
             self.offer_extension_of_mover(state, &mover, &mut offer);
         }
@@ -118,13 +121,30 @@ impl Spqr {
         self.hexes_of(state, mover.unit).any(|hex| !began.contains(&Some(hex)))
     }
 
-    /// [6.32] The hexes in front of a unit of one hex.
+    /// [6.32, 6.7.4] The hexes in front of a unit of one hex.
     fn front_steps(&self, state: &State, unit: UnitId) -> impl Iterator<Item = HexId> {
-        let facing = state.facings[unit.index()];
         let place = state.place_of(unit);
         place.into_iter().flat_map(move |hex| {
-            facing.front().into_iter().filter_map(move |way| self.board.neighbour(hex, way))
+            self.ways_ahead(state, unit).filter_map(move |way| self.board.neighbour(hex, way))
         })
+    }
+
+    /// [6.7.4, D-6.7.3b] The hexes to which the head of a column of two hexes steps: free ones.
+    fn offer_column_steps(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
+        let unit = mover.unit;
+        let mut halves = self.hexes_of(state, unit);
+        let (Some(left), Some(right)) = (halves.next(), halves.next()) else { return };
+        let head = if state.headed_left.contains(unit) { left } else { right };
+        if !self.may_leave(state, unit) {
+            return;
+        }
+        for to in self.ways_ahead(state, unit).filter_map(|way| self.board.neighbour(head, way)) {
+            let place = self.column_to(state, unit, to);
+            let toll = place.and_then(|(left, facing)| self.toll_to(state, unit, left, facing));
+            if state.unit_at(to).is_none() && toll.is_some_and(|toll| toll.points <= mover.left) {
+                put(Action::Step(to));
+            }
+        }
     }
 
     /// Is the unit in a hex with a friend, and not in his stack [6.6.3]?
@@ -145,10 +165,9 @@ impl Spqr {
             None => true,
             Some(other) if other.side() != unit.side() => false,
             Some(_) => {
-                let facing = state.facings[unit.index()];
                 self.can_stop_in(state, unit, (hex, left - toll.points))
                     || self.holders(state, hex, !unit.side()).is_empty()
-                        && facing.front().into_iter().any(|way| {
+                        && self.ways_ahead(state, unit).any(|way| {
                             let next = self.board.neighbour(hex, way);
                             next.is_some_and(|next| {
                                 self.can_step(state, unit, [hex, next], left - toll.points)
@@ -258,10 +277,13 @@ impl Spqr {
         !is_passing || !is_held() && goes_on()
     }
 
-    /// A step of a unit of one hex.
+    /// A step of a unit of one hex, or of the head of a column.
     pub(crate) fn step<D: Dice, J: Journal>(&self, state: &mut State, to: HexId, table: &mut Table<D, J>) {
         let Some(mover) = state.mover else { return };
         let facing = state.facings[mover.unit.index()];
+        let is_long = self.card(mover.unit).is_long();
+        let column = if is_long { self.column_to(state, mover.unit, to) } else { None };
+        let (to, facing) = column.unwrap_or((to, facing));
         let toll = self.toll_to(state, mover.unit, to, facing).unwrap_or(Toll::CLEAR);
         self.leave(state, mover, (to, facing, toll.points), table);
     }
@@ -502,6 +524,7 @@ impl Spqr {
         let is_again = state.marched.contains(unit);
         if self.card(unit).is_long()
             && mover.left == 0
+            && !state.columns.contains(unit)
             && state.phase.mode != Mode::Volley
             && (has_moved || mover.from.is_some())
         {

@@ -296,7 +296,9 @@ impl Spqr {
         let Some(start) = state.place_of(unit) else { return };
         // [6.41] A phalanx may take a fifth point, at a price.
         let slowest = under.map_or(u8::MAX, |under| self.movement(under));
-        let points = self.movement(unit).min(slowest) + u8::from(self.card(unit).is_long());
+        // [6.7.2] A point more in column.
+        let has_more = self.card(unit).is_long() || state.columns.contains(unit);
+        let points = self.movement(unit).min(slowest) + u8::from(has_more);
         // [9.6.7] Who has extended has two less.
         let taken = if state.extended.contains(unit) { EXTENSION } else { 0 };
         let left = if marches && self.may_march(state, unit) { points.saturating_sub(taken) } else { 0 };

@@ -145,6 +145,10 @@ impl Spqr {
             }
         };
         match action {
+            Action::Form(_) | Action::Deploy(_) => rule!("6.7.1"),
+            Action::Step(_) if card.is_long() && state.columns.contains(unit) => {
+                cannot_go().unwrap_or(rule!("6.7.4"))
+            }
             Action::Step(_) if card.is_long() => rule!("6.43"),
             Action::Step(to) => {
                 let in_front =

@@ -49,7 +49,7 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         self.wound(state, unit, hits, rule, table);
-        if !state.dead.contains(unit) && hits > 0 && state.hits_of(unit) >= self.printed[unit.index()].1 {
+        if !state.dead.contains(unit) && hits > 0 && state.hits_of(unit) >= self.brink(state, unit) {
             state.falling.insert(unit);
         }
     }
@@ -85,6 +85,8 @@ impl Spqr {
         for set in [
             &mut state.routed,
             &mut state.falling,
+            &mut state.columns,
+            &mut state.headed_left,
             &mut state.late,
             &mut state.must_check,
             &mut state.no_check,

@@ -89,6 +89,7 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let with = self.companions(state, unit);
+        self.break_column(state, unit, rule!("6.7.5"), table);
         state.came[unit.index()] = None;
         if self.card(unit).is_long() {
             // [D-10.22c] About face if its edge is behind it.

@@ -17,7 +17,11 @@ impl Spqr {
     pub(crate) fn can_attack(&self, state: &State, unit: UnitId) -> bool {
         let card = self.card(unit);
         let is_shooter = !card.kind.is_heavy() && !matches!(card.arms, Arms::None | Arms::Javelins);
-        card.kind != Kind::Skirmisher && !is_shooter && !self.prey(state, unit).is_empty()
+        // [6.7.5] Nor do columns.
+        card.kind != Kind::Skirmisher
+            && !state.columns.contains(unit)
+            && !is_shooter
+            && !self.prey(state, unit).is_empty()
     }
 
     /// The enemies in a unit's zone whom it may attack: cavalry no elephant from its front [9.15].
@@ -143,6 +147,8 @@ impl Spqr {
         if state.fights == 0 {
             return;
         }
+        // [6.7.6] Columns that are attacked.
+        state.beset |= state.columns.iter().filter(|unit| state.fight[unit.index()] > 0).collect();
         for task in [
             Task::Hunt,
             Task::Flights,
@@ -260,7 +266,7 @@ impl Spqr {
 
     /// Has a unit as many hits as its quality, or, routed, any new one?
     pub(crate) fn is_broken(&self, state: &State, unit: UnitId) -> bool {
-        let quality = self.printed[unit.index()].1;
+        let quality = self.brink(state, unit);
         state.hits_of(unit) >= quality
     }
 
@@ -300,7 +306,7 @@ impl Spqr {
         let excess = |units: Units, against: Units| {
             let of_unit = |unit: UnitId| {
                 let more = if against.is_empty() { 0 } else { self.hits_of_advance(state, unit, against) };
-                state.hits_of(unit) + more - self.printed[unit.index()].1
+                state.hits_of(unit) + more - self.brink(state, unit)
             };
             units.iter().map(of_unit).max().unwrap_or(0)
         };
@@ -311,7 +317,7 @@ impl Spqr {
             attackers
         };
         for unit in spared {
-            let (before, quality) = (state.hits_of(unit), self.printed[unit.index()].1);
+            let (before, quality) = (state.hits_of(unit), self.brink(state, unit));
             state.hits[unit.index()] = quality - 1;
             table.change(rule!("10.16"), words::HITS, unit.subject(), before.into(), i32::from(quality) - 1);
         }
@@ -323,7 +329,7 @@ impl Spqr {
         let is_such = |unit: &UnitId| {
             let fights = state.fight[unit.index()] > 0 && state.left[unit.index()].is_none();
             (fights || self.scenario.switches.collapse == Collapse::All)
-                && state.hits_of(*unit) + 1 == self.printed[unit.index()].1
+                && state.hits_of(*unit) + 1 == self.brink(state, *unit)
                 && !state.steady.contains(*unit)
                 && !self.held_by(state, *unit).is_empty()
         };

@@ -91,7 +91,8 @@ impl Spqr {
         friend.is_some_and(|top| {
             top != unit
                 && top.side() == unit.side()
-                && !(state.routed | state.falling).contains(unit)
+                && !(state.routed | state.falling | state.columns).contains(unit)
+                && !state.columns.contains(top)
                 && [unit, top].into_iter().all(|one| self.may_be_stacked(one))
         })
     }

@@ -19,8 +19,12 @@ pub(crate) const OCCASION: u8 = 2;
 
 impl Spqr {
     /// [6.51, 9.21, D-9.21a] By how many points a unit may withdraw from the mover.
-    pub(crate) fn withdrawal(&self, unit: UnitId, mover: UnitId) -> u8 {
-        let approach = self.mobility(mover);
+    pub(crate) fn withdrawal(&self, state: &State, unit: UnitId, mover: UnitId) -> u8 {
+        // [6.7.7] Columns do not.
+        if state.columns.contains(unit) {
+            return 0;
+        }
+        let approach = self.pace(state, mover);
         let own = self.movement(unit);
         match self.card(unit).kind {
             Kind::Skirmisher if own >= approach => 2,
@@ -48,7 +52,7 @@ impl Spqr {
         self.offer_extension(state, put);
         self.offer_lines_away(state, mover, put);
         for unit in self.watchers(state, mover) - state.asked - state.extended {
-            let left = self.withdrawal(unit, mover);
+            let left = self.withdrawal(state, unit, mover);
             if left > 0 && self.apart(state, unit, mover) == OCCASION && self.may_leave(state, unit) {
                 let mut count = 0;
                 self.falls(state, unit, left, &mut |hex| {
@@ -93,7 +97,7 @@ impl Spqr {
         let here = (self.all & of_side(side)) - state.dead - state.routed - state.scattered;
         let here = here - state.beneath - state.extended;
         for unit in here.iter().filter(|unit| *unit != wild) {
-            let left = self.withdrawal(unit, wild);
+            let left = self.withdrawal(state, unit, wild);
             if left > 0 && self.apart(state, unit, wild) == OCCASION && self.may_leave(state, unit) {
                 self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
             }
@@ -102,7 +106,7 @@ impl Spqr {
 
     /// [6.51, 6.58] How many points a unit has for its withdrawal: a line of foot goes one hex.
     pub(crate) fn allowance(&self, state: &State, unit: UnitId, mover: UnitId) -> u8 {
-        if state.giver.is_some() { 1 } else { self.withdrawal(unit, mover) }
+        if state.giver.is_some() { 1 } else { self.withdrawal(state, unit, mover) }
     }
 
     /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, woods, marsh or barred
@@ -320,8 +324,8 @@ impl Spqr {
         [with.next(), with.next(), with.next()]
     }
 
-    /// [6.52, 6.53, D-6.52a, D-6.59b] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test besides;
-    /// too many and it routs.
+    /// [6.52, 6.53, D-6.52a, D-6.59b] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test
+    /// besides; too many and it routs.
     pub(crate) fn end_fall<D: Dice, J: Journal>(
         &self,
         state: &mut State,

@@ -8,5 +8,6 @@ pub(crate) const ROUTED: &str = "routed";
 pub(crate) const ALIVE: &str = "alive";
 pub(crate) const TOP: &str = "top of the stack";
 pub(crate) const MISSILES: &str = "missiles";
+pub(crate) const COLUMN: &str = "in column";
 pub(crate) const ORDER: &str = "order to withdraw";
 pub(crate) const PHASE: &str = "orders phase";

@@ -167,7 +167,8 @@ impl Spqr {
                     && place.is_some_and(|hex| self.far_from(state, unit, hex) <= 2)
             })
         };
-        let is_fast = |unit: UnitId| self.card(unit).kind.is_cavalry() && self.withdrawal(unit, mover) > 0;
+        let is_fast =
+            |unit: UnitId| self.card(unit).kind.is_cavalry() && self.withdrawal(state, unit, mover) > 0;
         !units.intersects(&state.fell)
             && units.iter().all(is_fast)
             && units.iter().any(is_led)

@@ -38,8 +38,17 @@ impl Spqr {
     /// [G2, G3] On which side of a unit an adjacent hex lies; of several, the one nearest to its front.
     pub(crate) fn side_towards(&self, state: &State, unit: UnitId, hex: HexId) -> Option<From> {
         let facing = state.facings[unit.index()];
+        let heading = self.heading(state, unit);
         let side = |own| {
             let direction = self.board.direction_to(own, hex)?;
+            // [6.7.3, D-6.7.4a] Of a column one hex is in front and one behind.
+            if let Some(way) = heading {
+                return Some(match direction {
+                    _ if direction == way => From::Front,
+                    _ if direction == way.opposite() => From::Rear,
+                    _ => From::Flank,
+                });
+            }
             Some(match facing.zone_of(direction) {
                 Zone::Front => From::Front,
                 Zone::Flank => From::Flank,
@@ -66,6 +75,8 @@ impl Spqr {
         let card = self.card(unit);
         let is_empty = state.empty.contains(unit);
         let is_wide = match (card.kind, card.class) {
+            // [D-7.21a] A column has one hex.
+            _ if state.columns.contains(unit) => false,
             (Kind::Skirmisher, _) if is_empty => return false,
             (Kind::Skirmisher, _) => true,
             (_, Class::Velites) => !is_empty,
@@ -118,7 +129,7 @@ impl Spqr {
 
     /// [7.23, D-7.23a] May a unit leave the zones in which it stands? A phalanx counts five points.
     pub(crate) fn may_leave(&self, state: &State, unit: UnitId) -> bool {
-        self.held_by(state, unit).iter().all(|enemy| self.mobility(unit) > self.mobility(enemy))
+        self.held_by(state, unit).iter().all(|enemy| self.pace(state, unit) > self.pace(state, enemy))
     }
 
     /// [6.41, 7.23] The movement allowance of a unit as others compare it: a phalanx counts its fifth point.

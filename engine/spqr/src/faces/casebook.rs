@@ -38,7 +38,7 @@ const PATHS: [&str; 7] = [
     "leader",
     "orders left",
     "SIDE.points",
-    "UNIT.hex/facing/hits/routed/depleted/missiles/screen/fight/over/engaged, UNIT.holds.HEX",
+    "UNIT.hex/facing/hits/routed/depleted/missiles/screen/fight/over/engaged/column, UNIT.holds.HEX",
     "LEADER.hex/initiative/finished/bypassed/phases/shown/holds, LEADER.commands.HEX",
 ];
 
@@ -53,7 +53,7 @@ impl Spqr {
     /// `dead`, or `off:0116` (beyond the map since it pursued from there).
     fn place(&self, state: &mut State, unit: UnitId, text: &str) -> Result<(), String> {
         let (mut place, mut facing) = (None, self.scenario.armies[unit.side()].faces);
-        let mut engaged = 0;
+        let (mut engaged, mut heading) = (0, None);
         state.away.remove(unit);
         for word in text.split_whitespace() {
             let (word, value) = word.split_once(':').unwrap_or((word, ""));
@@ -72,6 +72,7 @@ impl Spqr {
                 "no" => state.no_check.insert(unit),
                 "rallied" => state.rallied.insert(unit),
                 "pursued" => state.pursued.insert(unit),
+                "column" => heading = Some(self.parse_direction(value)?),
                 "engaged" => engaged = number(text, word, value)?,
                 // Remembered until everybody stands.
                 "under" => state.beneath.insert(unit),
@@ -90,6 +91,16 @@ impl Spqr {
         let place = place.ok_or_else(|| format!("`{text}` should name a hex, or say dead"))?;
         state.dead.remove(unit);
         state.engaged[unit.index()] = engaged;
+        if let Some(way) = heading {
+            let sides = if self.card(unit).is_long() { facing.flank() } else { facing.front() };
+            let Some(side) = sides.iter().position(|side| *side == way) else {
+                return Err(format!("`{text}`: a column heads for a side in front, or for an end"));
+            };
+            state.columns.insert(unit);
+            if side == 1 {
+                state.headed_left.insert(unit);
+            }
+        }
         let hexes = self.hexes_at(unit, place, facing);
         if self.card(unit).is_long() && hexes[1].is_none() {
             return Err(format!("`{text}`: its right half is off the map"));
@@ -190,6 +201,7 @@ impl Spqr {
             "screen" => supply(state.screen_low.contains(unit), state.screen_empty.contains(unit)).to_owned(),
             "fight" => state.fight[unit.index()].to_string(),
             "engaged" => self.is_engaged(state, unit).to_string(),
+            "column" => self.heading(state, unit).map_or("no", |way| self.direction_name(way)).to_owned(),
             "over" => state.under(unit).map_or("nobody", |under| &self.card(under).name).to_owned(),
             _ => return None,
         })

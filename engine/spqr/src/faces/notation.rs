@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use szala_board::{Facing, HexId, Label, Ordinal};
+use szala_board::{Direction, Facing, HexId, Label, Ordinal};
 use szala_kernel::{Journal, Names, Naming, Notation, Side, Subject};
 
 use crate::chapters::game::Spqr;
@@ -18,7 +18,7 @@ const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reacti
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
                      shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; \
                      fall back LINE / UNIT; give way LEADER / LINE / UNIT; prearrange LEADER; hold LINE; take over; \
-                     shoot at LEADER; flee HEX; react UNIT / VERTEX; \
+                     shoot at LEADER; form column HEXSIDE; leave column VERTEX; flee HEX; react UNIT / VERTEX; \
                      react at UNIT / UNIT; enough; answer; designate UNIT; attack UNIT / UNIT; name UNIT; \
                      advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; \
                      regroup; return UNIT / HEX; take UNIT; pursue UNIT; rout HEX; run too; stay";
@@ -40,6 +40,14 @@ impl Spqr {
     pub(crate) fn parse_leader(&self, text: &str) -> Result<LeaderId, String> {
         let found = self.all_leaders.iter().find(|leader| self.leader(*leader).name == text);
         found.ok_or_else(|| format!("no leader is called `{text}`"))
+    }
+
+    pub(crate) fn direction_name(&self, way: Direction) -> &'static str {
+        self.scenario.grid.orientation().direction_name(way)
+    }
+
+    pub(crate) fn parse_direction(&self, text: &str) -> Result<Direction, String> {
+        self.scenario.grid.orientation().parse_direction(text).map_err(|error| error.to_string())
     }
 
     pub(crate) fn parse_facing(&self, text: &str) -> Result<Facing, String> {
@@ -82,7 +90,7 @@ impl Names for Spqr {
                     facing.map_or("nowhere", |facing| self.scenario.grid.orientation().facing_name(facing)),
                 )
             }
-            words::ROUTED | words::ALIVE | words::TOP | words::ORDER => f.write_str(yes_no),
+            words::ROUTED | words::ALIVE | words::TOP | words::ORDER | words::COLUMN => f.write_str(yes_no),
             words::MISSILES => f.write_str(match value {
                 0 => "full",
                 1 => "low",
@@ -146,6 +154,8 @@ impl Notation for Spqr {
             Action::Prearrange(who) => write!(f, "prearrange {}", leader(who)),
             Action::Hold(of) => write!(f, "hold {}", line(of)),
             Action::TakeOver => f.write_str("take over"),
+            Action::Form(way) => write!(f, "form column {}", self.direction_name(way)),
+            Action::Deploy(to) => write!(f, "leave column {}", vertex(to)),
             Action::ShootAt(whom) => write!(f, "shoot at {}", leader(whom)),
             Action::Extend(who, to) => write!(f, "extend {} / {}", unit(who), hex(to)),
             Action::Flee(to) => write!(f, "flee {}", hex(to)),
@@ -208,6 +218,12 @@ impl Notation for Spqr {
         }
         if let Some(rest) = text.strip_prefix("shoot at ") {
             return self.parse_leader(rest).map(Action::ShootAt);
+        }
+        if let Some(rest) = text.strip_prefix("form column ") {
+            return self.parse_direction(rest).map(Action::Form);
+        }
+        if let Some(rest) = text.strip_prefix("leave column ") {
+            return self.parse_facing(rest).map(Action::Deploy);
         }
         if let Some(rest) = text.strip_prefix("fall back ") {
             let (one, other) = two(rest)?;

@@ -57,6 +57,8 @@ impl Paired for Spqr {
             Action::Prearrange(who) => leader(75, who),
             Action::Hold(line) => name(76, line.into(), 0),
             Action::TakeOver => name(77, 0, 0),
+            Action::Form(way) => name(79, way.index(), 0),
+            Action::Deploy(vertex) => facing(80, 0, vertex),
             Action::ShootAt(whom) => leader(78, whom),
             Action::Extend(who, hex) => both(63, who, hex),
             Action::BringUp(who) => unit(62, who),

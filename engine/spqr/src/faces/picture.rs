@@ -98,7 +98,7 @@ fn look(kind: Kind) -> LookId {
     LookId::from_index(LOOKS.len() + kind as usize)
 }
 
-const CONDITIONS: [Condition; 8] = [
+const CONDITIONS: [Condition; 10] = [
     Condition { sign: '!', name: "routed" },
     Condition { sign: '-', name: "depleted" },
     Condition { sign: 'l', name: "missiles low" },
@@ -107,6 +107,8 @@ const CONDITIONS: [Condition; 8] = [
     Condition { sign: '>', name: "under way" },
     Condition { sign: '*', name: "active" },
     Condition { sign: '=', name: "finished" },
+    Condition { sign: 'c', name: "in column" },
+    Condition { sign: 'x', name: "engaged" },
 ];
 
 const LOST: TrayId = TrayId(0);
@@ -216,6 +218,8 @@ impl Spqr {
             state.mover.is_some_and(|mover| mover.unit == unit),
             false,
             false,
+            state.columns.contains(unit),
+            self.is_engaged(state, unit),
         ];
         Counter {
             spot: hex.map_or(Spot::Tray(LOST), |hex| Spot::Cell(cell_of(hex))),
@@ -235,7 +239,8 @@ impl Spqr {
         let hex = state.leader_place(leader);
         let is_active = state.phase.leader == Some(leader);
         let is_finished = state.finished.contains(leader);
-        let conditions = [false, false, false, false, false, false, is_active, is_finished && !is_active];
+        let mut conditions = [false; CONDITIONS.len()];
+        (conditions[6], conditions[7]) = (is_active, is_finished && !is_active);
         let others =
             hex.map_or(0, |hex| self.leaders_at(state, hex).take_while(|other| *other != leader).count());
         Counter {

@@ -1,6 +1,6 @@
 //! The decisions of the game, all of them.
 
-use szala_board::{Facing, HexId};
+use szala_board::{Direction, Facing, HexId};
 
 use crate::position::ids::{LeaderId, UnitId};
 
@@ -94,6 +94,10 @@ pub enum Action {
     ShootAndGo(UnitId),
     /// It shoots at a leader who is alone [8.19].
     ShootAt(LeaderId),
+    /// It forms a column for this hexside, or end, and stops [6.7.1].
+    Form(Direction),
+    /// It leaves the column, faces so, and stops.
+    Deploy(Facing),
     /// It stops.
     Stop,
     /// It stops and will attack [7.25].

@@ -133,6 +133,11 @@ pub struct State {
     pub(crate) struck: Option<[UnitId; 2]>,
     /// Units that are to rout as soon as nothing else does.
     pub(crate) falling: Units,
+    /// Units in column, those of them headed for the left of the two hexsides or ends, and those attacked hand to hand
+    /// in this phase [6.7.3, 6.7.6].
+    pub(crate) columns: Units,
+    pub(crate) headed_left: Units,
+    pub(crate) beset: Units,
     /// Units that moved in an earlier phase of this turn [6.13].
     pub(crate) marched: Units,
     /// Units rallied in this turn [10.28].
