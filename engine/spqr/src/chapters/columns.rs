@@ -62,7 +62,7 @@ impl Spqr {
         Some((if is_left { to } else { head }, facing))
     }
 
-    /// [6.7.1, D-6.7.1a] A unit under way forms a column, or leaves it, at the end of its move.
+    /// [6.7, 6.7.1, D-6.7.1a] A unit under way forms a column, or leaves it, at the end of its move.
     pub(crate) fn offer_columns(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
         let unit = mover.unit;
         let kind = self.card(unit).kind;
