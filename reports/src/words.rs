@@ -126,7 +126,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 93] = [
+const POLISH_NAMES: [(&str, &str); 95] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
