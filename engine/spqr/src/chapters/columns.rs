@@ -75,7 +75,9 @@ impl Spqr {
         match self.heading(state, unit) {
             None => {
                 let sides = if self.card(unit).is_long() { facing.flank() } else { facing.front() };
-                sides.into_iter().for_each(|way| put(Action::Form(way)));
+                for way in sides {
+                    put(Action::Form(way));
+                }
             }
             Some(_) if self.card(unit).is_long() => put(Action::Deploy(facing)),
             Some(way) => {

@@ -220,9 +220,10 @@ impl Spqr {
                 state.agenda.pop();
                 self.ride(state, (unit, fight), table);
             }
-            Task::Share(..) | Task::Odd(..) | Task::Regroup => return self.ask_or_go_on(state, None, table),
+            Task::Share(..) | Task::Odd(..) | Task::Regroup | Task::Hold(_) => {
+                return self.ask_or_go_on(state, None, table);
+            }
             Task::Line => return self.go_on_with_line(state) || self.take_the_only(state, table),
-            Task::Hold(_) => return self.ask_or_go_on(state, None, table),
             Task::Elite(false) => self.settle_elite(state, table),
             Task::Open(fight) => return self.go_on_opening(state, fight),
             Task::Through(fight) => {

@@ -144,28 +144,11 @@ impl Spqr {
         action: Action,
         table: &mut Table<D, J>,
     ) {
-        match (state.task(), action) {
-            (Task::Activate(_), Action::Activate(leader)) => self.activate(state, leader, table),
-            (Task::Activate(_), Action::Pass(leader)) => self.pass(state, leader),
-            (Task::Activate(_), Action::Trump(leader)) => self.trump(state, leader, table),
-            (Task::Overtrump(leader), Action::LetHim) => self.let_trump(state, leader, table),
-            (Task::Overtrump(leader), Action::Trump(by)) => self.overtrump(state, [leader, by], table),
-            (Task::AgainstMomentum, Action::LetHim) => {
-                state.agenda.pop();
-                if let Some(leader) = state.phase.leader {
-                    self.begin_phase(state, leader, (false, false), table);
-                }
-            }
-            (Task::AgainstMomentum, Action::Trump(by)) => self.trump_momentum(state, by, table),
-            (Task::Doom, Action::Reactivate(leader)) => {
-                state.agenda.pop();
-                self.begin_phase(state, leader, (false, true), table);
-            }
-            (Task::Momentum, Action::Momentum) => self.try_momentum(state, table),
-            (Task::Momentum, _) => {
-                state.agenda.pop();
-                state.finished |= state.phase.leader.into_iter().collect();
-            }
+        let task = state.task();
+        if task.is_of_turn() {
+            return self.carry_out_of_turn(state, action, table);
+        }
+        match (task, action) {
             (Task::Orders, action) => self.order(state, action, table),
             (Task::Moving, Action::Step(to)) => self.step(state, to, table),
             (Task::Moving, Action::March(way)) => self.march(state, way, table),
@@ -203,16 +186,6 @@ impl Spqr {
             (Task::Falls, Action::GiveWay(leader, line, unit)) => {
                 self.give_way(state, (leader, line, unit), table);
             }
-            (Task::Prearrange(_), Action::Prearrange(leader)) => state.prearranged.insert(leader),
-            (Task::Hold(leader), Action::Hold(line)) => {
-                state.agenda.pop();
-                self.hold_line(state, leader, line);
-            }
-            (Task::TakeOver(leader), Action::TakeOver) => {
-                state.agenda.pop();
-                state.promoted.insert(leader);
-            }
-            (Task::Elite(_), Action::Activate(leader)) => self.begin_elite_phase(state, leader, table),
             (Task::Falls, Action::Extend(unit, to)) => self.extend(state, (unit, to), table),
             (Task::Turns, Action::React(unit, to)) => self.turn_in_reaction(state, unit, to, table),
             (Task::Turns | Task::Falls, Action::Enough) => {
@@ -259,6 +232,49 @@ impl Spqr {
             (Task::Rout(..), Action::Rout(to)) => self.rout_step(state, to, table),
             (Task::Rout(..), Action::March(way)) => self.rout_march(state, way, table),
             (Task::Follow(_, unit), Action::RunToo) => self.run_too(state, unit),
+            _ => state.agenda.pop(),
+        }
+    }
+
+    /// The same of what decides whose phase it is.
+    fn carry_out_of_turn<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        match (state.task(), action) {
+            (Task::Activate(_), Action::Activate(leader)) => self.activate(state, leader, table),
+            (Task::Activate(_), Action::Pass(leader)) => self.pass(state, leader),
+            (Task::Activate(_), Action::Trump(leader)) => self.trump(state, leader, table),
+            (Task::Overtrump(leader), Action::LetHim) => self.let_trump(state, leader, table),
+            (Task::Overtrump(leader), Action::Trump(by)) => self.overtrump(state, [leader, by], table),
+            (Task::AgainstMomentum, Action::LetHim) => {
+                state.agenda.pop();
+                if let Some(leader) = state.phase.leader {
+                    self.begin_phase(state, leader, (false, false), table);
+                }
+            }
+            (Task::AgainstMomentum, Action::Trump(by)) => self.trump_momentum(state, by, table),
+            (Task::Doom, Action::Reactivate(leader)) => {
+                state.agenda.pop();
+                self.begin_phase(state, leader, (false, true), table);
+            }
+            (Task::Momentum, Action::Momentum) => self.try_momentum(state, table),
+            (Task::Momentum, _) => {
+                state.agenda.pop();
+                state.finished |= state.phase.leader.into_iter().collect();
+            }
+            (Task::Prearrange(_), Action::Prearrange(leader)) => state.prearranged.insert(leader),
+            (Task::Hold(leader), Action::Hold(line)) => {
+                state.agenda.pop();
+                self.hold_line(state, leader, line);
+            }
+            (Task::TakeOver(leader), Action::TakeOver) => {
+                state.agenda.pop();
+                state.promoted.insert(leader);
+            }
+            (Task::Elite(_), Action::Activate(leader)) => self.begin_elite_phase(state, leader, table),
             _ => state.agenda.pop(),
         }
     }

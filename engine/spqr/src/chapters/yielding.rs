@@ -244,12 +244,11 @@ impl Spqr {
         if count > 0 {
             return false;
         }
-        match self.next_to_give_way(state) {
-            Some(unit) => state.giving.remove(unit),
-            None => {
-                (state.giving, state.giver) = (Units::EMPTY, None);
-                state.agenda.pop();
-            }
+        if let Some(unit) = self.next_to_give_way(state) {
+            state.giving.remove(unit);
+        } else {
+            (state.giving, state.giver) = (Units::EMPTY, None);
+            state.agenda.pop();
         }
         true
     }
@@ -303,7 +302,7 @@ impl Spqr {
         }
         let bit = 1 << (!viewer as u8);
         let must = state.bound & bit != 0 && !state.prearranged.iter().any(|one| one.side() != viewer);
-        let ask = |leader: LeaderId| Ask::new(rule!("6.59"), state.turn.into()).by(leader.subject());
+        let ask = |leader: LeaderId| Ask::new(rule!("6.59"), state.turn).by(leader.subject());
         for leader in &secret {
             if dice.roll(Die::D10, ask(leader)) < 5 {
                 state.prearranged.insert(leader);

@@ -61,6 +61,56 @@ impl Spqr {
     }
 }
 
+/// The two that a text names.
+fn pair_of(text: &str, rest: &str) -> Result<(String, String), String> {
+    let (one, other) = rest.split_once(" / ").ok_or_else(|| format!("`{text}` names two: A / B"))?;
+    Ok((one.to_owned(), other.to_owned()))
+}
+
+impl Spqr {
+    /// Actions whose verb is of several words.
+    fn parse_long(&self, text: &str) -> Result<Option<Action>, String> {
+        const VERBS: [&str; 9] = [
+            "shoot and go ",
+            "react at ",
+            "shoot at ",
+            "form column ",
+            "leave column ",
+            "fall back ",
+            "give way ",
+            "order both ",
+            "bring up ",
+        ];
+        let found = VERBS.iter().find_map(|verb| text.strip_prefix(verb).map(|rest| (verb.trim_end(), rest)));
+        let Some((verb, rest)) = found else { return Ok(None) };
+        let two = || pair_of(text, rest);
+        Ok(Some(match verb {
+            "shoot and go" => Action::ShootAndGo(self.parse_unit(rest)?),
+            "shoot at" => Action::ShootAt(self.parse_leader(rest)?),
+            "form column" => Action::Form(self.parse_direction(rest)?),
+            "leave column" => Action::Deploy(self.parse_facing(rest)?),
+            "bring up" => Action::BringUp(self.parse_unit(rest)?),
+            "order both" => match rest.split_once(" / ") {
+                Some((one, other)) => Action::OrderBothWith(self.parse_unit(one)?, self.parse_leader(other)?),
+                None => Action::OrderBoth(self.parse_unit(rest)?),
+            },
+            "react at" => {
+                let (one, other) = two()?;
+                Action::ReactAt(self.parse_unit(&one)?, self.parse_unit(&other)?)
+            }
+            "fall back" => {
+                let (one, other) = two()?;
+                Action::FallBack(self.parse_line(&one)?, self.parse_unit(&other)?)
+            }
+            _ => {
+                let (by, rest) = two()?;
+                let (of, who) = pair_of(text, &rest)?;
+                Action::GiveWay(self.parse_leader(&by)?, self.parse_line(&of)?, self.parse_unit(&who)?)
+            }
+        }))
+    }
+}
+
 impl Names for Spqr {
     fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match named(subject) {
@@ -205,48 +255,10 @@ impl Notation for Spqr {
         if let Some((_, way)) = Way::NAMES.iter().find(|(name, _)| *name == text) {
             return Ok(Action::March(*way));
         }
-        if let Some(rest) = text.strip_prefix("shoot and go ") {
-            return self.parse_unit(rest).map(Action::ShootAndGo);
+        if let Some(action) = self.parse_long(text)? {
+            return Ok(action);
         }
-        let two = |rest: &str| {
-            let (one, other) = rest.split_once(" / ").ok_or_else(|| format!("`{text}` names two: A / B"))?;
-            Ok::<_, String>((one.to_owned(), other.to_owned()))
-        };
-        if let Some(rest) = text.strip_prefix("react at ") {
-            let (one, other) = two(rest)?;
-            return Ok(Action::ReactAt(self.parse_unit(&one)?, self.parse_unit(&other)?));
-        }
-        if let Some(rest) = text.strip_prefix("shoot at ") {
-            return self.parse_leader(rest).map(Action::ShootAt);
-        }
-        if let Some(rest) = text.strip_prefix("form column ") {
-            return self.parse_direction(rest).map(Action::Form);
-        }
-        if let Some(rest) = text.strip_prefix("leave column ") {
-            return self.parse_facing(rest).map(Action::Deploy);
-        }
-        if let Some(rest) = text.strip_prefix("fall back ") {
-            let (one, other) = two(rest)?;
-            return Ok(Action::FallBack(self.parse_line(&one)?, self.parse_unit(&other)?));
-        }
-        if let Some(rest) = text.strip_prefix("give way ") {
-            let (by, rest) = two(rest)?;
-            let (of, who) = two(&rest)?;
-            return Ok(Action::GiveWay(
-                self.parse_leader(&by)?,
-                self.parse_line(&of)?,
-                self.parse_unit(&who)?,
-            ));
-        }
-        if let Some(rest) = text.strip_prefix("order both ") {
-            return Ok(match rest.split_once(" / ") {
-                Some((one, other)) => Action::OrderBothWith(self.parse_unit(one)?, self.parse_leader(other)?),
-                None => Action::OrderBoth(self.parse_unit(rest)?),
-            });
-        }
-        if let Some(rest) = text.strip_prefix("bring up ") {
-            return self.parse_unit(rest).map(Action::BringUp);
-        }
+        let two = |rest: &str| pair_of(text, rest);
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         Ok(match verb {
             "activate" => Action::Activate(self.parse_leader(rest)?),

@@ -119,6 +119,24 @@ pub(crate) enum Task {
     Over,
 }
 
+impl Task {
+    /// Does it settle whose phase it is, and on what terms?
+    pub(crate) const fn is_of_turn(self) -> bool {
+        matches!(
+            self,
+            Self::Activate(_)
+                | Self::Overtrump(_)
+                | Self::AgainstMomentum
+                | Self::Doom
+                | Self::Momentum
+                | Self::Prearrange(_)
+                | Self::Hold(_)
+                | Self::TakeOver(_)
+                | Self::Elite(_)
+        )
+    }
+}
+
 /// How deep the stack can get: the turn, the phase, the fights with their nine steps, a move with five windows and an
 /// answer, flights of all leaders of a side; and a rout in a rout [D-10.25a], each with its leaders' questions: every
 /// one began nearer to the edge than the one below, or goes round it, so there are hardly more than columns.

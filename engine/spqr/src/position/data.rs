@@ -206,6 +206,7 @@ impl UnitCard {
 
 /// A leader as printed [4.1].
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is printed on the counter, or said of him")]
 pub struct LeaderCard {
     /// His name.
     pub name: String,
@@ -263,6 +264,7 @@ pub struct Line {
 
 /// Doubtful rules with more than one reading, and optional ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, by its own decision")]
 pub struct Switches {
     /// [D-2.6a] How many turns are played at most.
     pub turns: u8,
