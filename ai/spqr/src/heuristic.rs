@@ -13,6 +13,9 @@ use crate::weights::Weights;
 const NEVER: i32 = -100_000;
 /// The value of what the plan speaks against: anything else is better.
 const AGAINST_PLAN: i32 = -5_000;
+/// What hexes are worth to units at one decision: who may turn asks again and again for the hexes around it.
+type Known = [Option<(UnitId, HexId, i32)>; 8];
+
 /// Beyond it nobody counts as near.
 const NEAR: u8 = 6;
 
@@ -102,9 +105,27 @@ impl Heuristic {
         prey.iter().filter_map(worth).max_by_key(|(_, worth)| *worth)
     }
 
+    /// What a hex is worth to a unit, looked up if it was asked for at this decision.
+    fn value_of_hex(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        (unit, hex): (UnitId, HexId),
+        known: &mut Known,
+    ) -> i32 {
+        let is_it = |one: &&(UnitId, HexId, i32)| (one.0, one.1) == (unit, hex);
+        if let Some((.., value)) = known.iter().flatten().find(is_it) {
+            return *value;
+        }
+        let value = self.weigh_hex(rules, state, unit, hex);
+        known.rotate_right(1);
+        known[0] = Some((unit, hex, value));
+        value
+    }
+
     /// How good it is for a unit to be in a hex: near to whom it can harm, with friends beside it, not before enemies
     /// who can harm it more.
-    fn value_of_hex(&self, rules: &Spqr, state: &State, unit: UnitId, hex: HexId) -> i32 {
+    fn weigh_hex(&self, rules: &Spqr, state: &State, unit: UnitId, hex: HexId) -> i32 {
         let weights = &self.weights;
         let side = unit.side();
         if let Some((sign, wing)) = self.way_round(rules, state, unit) {
@@ -139,18 +160,27 @@ impl Heuristic {
     }
 
     /// The best of the two hexes before a unit that faces there.
-    fn value_of_facing(&self, rules: &Spqr, state: &State, unit: UnitId, facing: Facing) -> i32 {
+    fn value_of_facing(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        (unit, facing): (UnitId, Facing),
+        known: &mut Known,
+    ) -> i32 {
         let Some(hex) = state.place_of(unit) else { return 0 };
         let ahead = facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way));
         let enemy_at = |hex: HexId| state.unit_at(hex).filter(|other| other.side() != unit.side());
-        let value = |to: HexId| match enemy_at(to) {
+        let mut value = |to: HexId| match enemy_at(to) {
             Some(enemy) => {
                 let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
                 self.worth(rules, state, [unit, enemy], from)
             }
-            None => self.value_of_hex(rules, state, unit, to) - self.value_of_hex(rules, state, unit, hex),
+            None => {
+                let now = self.value_of_hex(rules, state, (unit, hex), known);
+                self.value_of_hex(rules, state, (unit, to), known) - now
+            }
         };
-        ahead.map(value).max().unwrap_or(NEVER / 2)
+        ahead.map(&mut value).max().unwrap_or(NEVER / 2)
     }
 
     /// How far the nearest enemy is.
@@ -217,10 +247,17 @@ impl Heuristic {
     }
 
     /// What a step of the unit or the leader under way is worth.
-    fn value_of_step(&self, rules: &Spqr, state: &State, to: HexId) -> (i32, &'static str) {
+    fn value_of_step(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        to: HexId,
+        known: &mut Known,
+    ) -> (i32, &'static str) {
         if let Some((unit, _)) = rules.under_way(state) {
-            let here = state.place_of(unit).map_or(0, |hex| self.value_of_hex(rules, state, unit, hex));
-            return (self.value_of_hex(rules, state, unit, to) - here, "nearer");
+            let place = state.place_of(unit);
+            let here = place.map_or(0, |hex| self.value_of_hex(rules, state, (unit, hex), known));
+            return (self.value_of_hex(rules, state, (unit, to), known) - here, "nearer");
         }
         let leader = rules.commanding(state);
         let place = leader.and_then(|leader| state.leader_place(leader));
@@ -238,7 +275,7 @@ impl Heuristic {
     }
 
     /// The value of an action.
-    fn value(&self, rules: &Spqr, state: &State, action: Action) -> (i32, &'static str) {
+    fn value(&self, rules: &Spqr, state: &State, action: Action, known: &mut Known) -> (i32, &'static str) {
         let weights = &self.weights;
         let under_way = rules.under_way(state).map(|(unit, _)| unit);
         match action {
@@ -273,12 +310,13 @@ impl Heuristic {
                 (-here - 40, "keep up")
             }
             Action::Replace(..) => (weights.rally, "a new leader"),
-            Action::Step(to) => self.value_of_step(rules, state, to),
+            Action::Step(to) => self.value_of_step(rules, state, to, known),
             Action::March(way) => (if way == szala_spqr::Way::Reverse { NEVER } else { 1 }, "march"),
             Action::Turn(facing) => match under_way {
                 Some(unit) => {
-                    let now = self.value_of_facing(rules, state, unit, rules.facing_of(state, unit));
-                    (self.value_of_facing(rules, state, unit, facing) - now - 5, "face them")
+                    let faced = rules.facing_of(state, unit);
+                    let now = self.value_of_facing(rules, state, (unit, faced), known);
+                    (self.value_of_facing(rules, state, (unit, facing), known) - now - 5, "face them")
                 }
                 None => (-1, "face them"),
             },
@@ -300,7 +338,9 @@ impl Heuristic {
                 let worth = self.best_attack(rules, state, unit);
                 (worth.map_or(0, |(_, worth)| worth), "lead")
             }
-            Action::Advance(unit, to) => (self.value_of_hex(rules, state, unit, to) / 10 + 1, "follow up"),
+            Action::Advance(unit, to) => {
+                (self.value_of_hex(rules, state, (unit, to), known) / 10 + 1, "follow up")
+            }
             Action::Withdraw(unit, to) => {
                 let safe = if rules.is_threatened(state, to, unit.side()) { -500 } else { 0 };
                 (Self::dread(rules, state, unit) - weights.yield_to + safe, "withdraw")
@@ -313,8 +353,9 @@ impl Heuristic {
             }
             Action::ShootAt(_) => (1, "shoot"),
             Action::React(unit, facing) => {
-                let now = self.value_of_facing(rules, state, unit, rules.facing_of(state, unit));
-                (self.value_of_facing(rules, state, unit, facing) - now, "turn towards them")
+                let faced = rules.facing_of(state, unit);
+                let now = self.value_of_facing(rules, state, (unit, faced), known);
+                (self.value_of_facing(rules, state, (unit, facing), known) - now, "turn towards them")
             }
             Action::Flee(to) => (10 + i32::from(Self::distance_of_enemies(rules, state, to)), "away"),
             Action::Rout(to) => (Self::distance_of_enemies(rules, state, to).into(), "away"),
@@ -347,11 +388,12 @@ impl Player<Spqr> for Heuristic {
             self.values.push(0);
             return 0;
         }
-        // Nothing is hidden.
+        // Secret orders are hidden, and nothing here looks at them.
         let (rules, state) = (view.rules(), view.glance().position());
         let mut best = (0, i32::MIN);
+        let mut known = [None; 8];
         for (place, action) in view.legal().iter().enumerate() {
-            let (value, _) = self.value(rules, state, *action);
+            let (value, _) = self.value(rules, state, *action, &mut known);
             if value > best.1 {
                 best = (place, value);
             }
@@ -362,8 +404,9 @@ impl Player<Spqr> for Heuristic {
 
     fn opinions(&self, view: &View<'_, Spqr>) -> Vec<Opinion> {
         let (rules, state) = (view.rules(), view.glance().position());
+        let mut known = [None; 8];
         let opinion = |(place, action): (usize, &Action)| {
-            let (value, why) = self.value(rules, state, *action);
+            let (value, why) = self.value(rules, state, *action, &mut known);
             Opinion { place, value: value.into(), why: why.into() }
         };
         view.legal().iter().enumerate().map(opinion).collect()
