@@ -6,7 +6,7 @@
 //! - `axial`: exact coordinates, and the bearing and distance in them;
 //! - `grid`: the description of a board, and its labels;
 //! - `board`: the tables built from it once per scenario;
-//! - `line`: the straight line between two hexes, exactly;
+//! - `line`: the straight line between two hexes, exactly, and `courses`: those of a board;
 //! - `drawn`: the positions of centres and corners on paper;
 //! - `strides`: the neighbours of many hexes at once.
 //!
@@ -18,6 +18,7 @@
 
 mod axial;
 mod board;
+mod courses;
 mod drawn;
 mod facing;
 mod grid;

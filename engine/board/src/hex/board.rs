@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 
 use super::{
     axial::Axial,
+    courses::Courses,
     facing::{Approach, Bearing, Direction, Facing},
     grid::HexGrid,
-    line::{Line, Met, Passage, walk},
+    line::{Line, Met, Passage},
     strides::Strides,
 };
 use crate::{
@@ -33,6 +34,7 @@ pub struct HexBoard<H: Words, S: Words> {
     sectors: Box<[[HexSet<H>; 6]]>,
     reach: Reach<HexId, H>,
     strides: Strides<H>,
+    courses: Courses,
     sides: Sides<HexId, 6>,
     of_sides: PhantomData<S>,
 }
@@ -63,7 +65,8 @@ impl<H: Words, S: Words> HexBoard<H, S> {
         let distances: Box<[_]> = pairs()
             .map(|step| u8::try_from(step.length()).expect("MAX_EDGE keeps distances below 256"))
             .collect();
-        let bearings: Box<[_]> = pairs().map(Axial::bearing).collect();
+        let courses = Courses::new(&axial);
+        let bearings: Box<[_]> = pairs().map(|step| courses.bearing(step)).collect();
         let sectors = bearings.chunks_exact(cells).map(sectors).collect();
         let reach = Reach::new(cells, |from: HexId, to: HexId| distances[from.index() * cells + to.index()]);
         let strides = Strides::new(&neighbours);
@@ -78,6 +81,7 @@ impl<H: Words, S: Words> HexBoard<H, S> {
             sectors,
             reach,
             strides,
+            courses,
             sides: numbered,
             of_sides: PhantomData,
         })
@@ -187,18 +191,22 @@ impl<H: Words, S: Words> HexBoard<H, S> {
 
     /// Follows the line from one hex to the other and reports in order what it meets.
     pub fn trace(&self, from: HexId, to: HexId, mut tell: impl FnMut(Passage)) {
-        walk(self.axial[from.index()], self.axial[to.index()], |met| {
-            let passage = match met {
-                Met::Inside(hex) => Passage::Hex(self.on_board(hex)),
+        let origin = self.axial[from.index()];
+        for met in self.courses.of(self.axial[to.index()] - origin) {
+            let passage = match *met {
+                Met::Inside(hex) => Passage::Hex(self.on_board(origin + hex)),
                 Met::Across(hex, direction) => {
-                    let side = self.side(self.on_board(hex), direction);
+                    let side = self.side(self.on_board(origin + hex), direction);
                     Passage::Side(
                         side.expect("a line between two hexes of the board does not cross its edge"),
                     )
                 }
-                Met::Vertex(hex, vertex) => Passage::Vertex(self.sides_at(self.on_board(hex), vertex)),
+                Met::Vertex(hex, vertex) => {
+                    Passage::Vertex(self.sides_at(self.on_board(origin + hex), vertex))
+                }
                 Met::Along(right, direction) => {
-                    let hexes = [self.grid.hex_at(right), self.grid.hex_at(right + direction)];
+                    let right = origin + right;
+                    let hexes = [right, right + direction].map(|hex| self.courses.hex_at(hex));
                     let side = match hexes {
                         [Some(right), Some(left)] => self.side_between(right, left),
                         _ => None,
@@ -207,7 +215,7 @@ impl<H: Words, S: Words> HexBoard<H, S> {
                 }
             };
             tell(passage);
-        });
+        }
     }
 
     /// The three sides that meet at a vertex of a hex: on its right, on its left, and the one leading away.
@@ -220,7 +228,7 @@ impl<H: Words, S: Words> HexBoard<H, S> {
     /// The hex at coordinates whose interior a line crosses. It is on the board: the centres of a staggered rectangle
     /// span a rectangle that the interiors of the hexes beside it do not reach into.
     fn on_board(&self, axial: Axial) -> HexId {
-        self.grid.hex_at(axial).expect("a line between two hexes of the board stays on the board")
+        self.courses.hex_at(axial).expect("a line between two hexes of the board stays on the board")
     }
 
     fn pair(&self, from: HexId, to: HexId) -> usize {

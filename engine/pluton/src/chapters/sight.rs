@@ -31,6 +31,9 @@ pub(crate) fn sights(board: &Board, ground: &[Ground]) -> PairTable<HexId, Sight
         }
         let mut sight = Sight::Clear;
         board.trace(from, to, |passage| {
+            if sight == Sight::Screened {
+                return;
+            }
             // [7.3.1, D-7.3a] A covered hex whose inside the line crosses screens wholly, and so do two that share the
             // side along which it runs; one of them screens partly. A corner screens nobody, nor do the two ends.
             let met = match passage {
