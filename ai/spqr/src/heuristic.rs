@@ -170,15 +170,13 @@ impl Heuristic {
         let Some(hex) = state.place_of(unit) else { return 0 };
         let ahead = facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way));
         let enemy_at = |hex: HexId| state.unit_at(hex).filter(|other| other.side() != unit.side());
-        let mut value = |to: HexId| match enemy_at(to) {
-            Some(enemy) => {
+        let mut value = |to: HexId| {
+            if let Some(enemy) = enemy_at(to) {
                 let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
-                self.worth(rules, state, [unit, enemy], from)
+                return self.worth(rules, state, [unit, enemy], from);
             }
-            None => {
-                let now = self.value_of_hex(rules, state, (unit, hex), known);
-                self.value_of_hex(rules, state, (unit, to), known) - now
-            }
+            let now = self.value_of_hex(rules, state, (unit, hex), known);
+            self.value_of_hex(rules, state, (unit, to), known) - now
         };
         ahead.map(&mut value).max().unwrap_or(NEVER / 2)
     }

@@ -18,10 +18,10 @@ struct Span {
 }
 
 impl Span {
-    fn of(all: impl Iterator<Item = Axial> + Clone) -> Self {
+    fn of(all: &[Axial]) -> Self {
         let ends = |of: fn(&Axial) -> i32| {
-            let values = all.clone().map(|one| of(&one));
-            (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+            let values = || all.iter().map(of);
+            (values().min().unwrap_or(0), values().max().unwrap_or(0))
         };
         let ((low_a, high_a), (low_b, high_b)) = (ends(|one| one.a), ends(|one| one.b));
         Self { low: Axial { a: low_a, b: low_b }, wide: high_a - low_a + 1, high: high_b - low_b + 1 }
@@ -60,7 +60,7 @@ pub(super) struct Courses {
 
 impl Courses {
     pub(super) fn new(axial: &[Axial]) -> Self {
-        let hexes = Span::of(axial.iter().copied());
+        let hexes = Span::of(axial);
         let mut at = vec![None; hexes.room()];
         for (index, place) in axial.iter().enumerate() {
             at[hexes.place(*place).expect("it is in the span of all")] = Some(HexId::from_index(index));
