@@ -58,8 +58,10 @@ impl Spqr {
             return;
         }
         state.agenda.turn_to(Task::Clash(fight + 1));
-        let is_on =
-            [state.active, !state.active].iter().all(|side| !self.in_fight(state, fight, *side).is_empty());
+        // They may have been driven apart by elephants that run wild.
+        let foes = self.in_fight(state, fight, !state.active);
+        let is_next = |unit: UnitId| foes.iter().any(|foe| self.apart(state, unit, foe) == 1);
+        let is_on = self.in_fight(state, fight, state.active).iter().any(is_next);
         if is_on {
             state.clashed |= 1 << fight;
             state.agenda.push(Task::Facing(fight));

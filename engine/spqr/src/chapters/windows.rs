@@ -288,6 +288,15 @@ impl Spqr {
         state.fell.insert(unit);
         state.giving.remove(unit);
         state.fell_at = self.apart(state, unit, mover);
+        // [D-9.14i] Whoever withdraws from elephants in the middle of a shock is out of its fight.
+        if state.fight[unit.index()] > 0 {
+            state.fight[unit.index()] = 0;
+            state.must_check.remove(unit);
+            state.no_check.remove(unit);
+            if state.hits_of(unit) >= self.brink(state, unit) {
+                state.falling.insert(unit);
+            }
+        }
         let from = self.approached_from(state, unit, mover);
         if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
             self.hit(state, unit, 1, rule!("6.52"), table);
