@@ -295,6 +295,7 @@ impl Heuristic {
             Action::OrderBoth(unit) => (self.value_of_order(rules, state, unit) - 1, "an order"),
             // Columns are for marches longer than any of these battles asks for.
             Action::Form(_) => (-50, "a column"),
+            Action::Double => (-50, "double depth"),
             Action::Deploy(_) => (50, "out of the column"),
             Action::BringUp(_) => (NEVER, "not by the plan"),
             Action::Extend(..) => (1, "a longer line"),

@@ -294,6 +294,7 @@ impl Spqr {
         state.fights = 0;
         state.left = [None; crate::position::ids::MOST_UNITS];
         state.shot_at = [None; crate::position::ids::MOST_UNITS];
+        state.twins = [None; crate::position::ids::MOST_UNITS];
         state.phase = Phase::NONE;
     }
 

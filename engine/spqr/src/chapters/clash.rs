@@ -194,6 +194,8 @@ impl Spqr {
         let face = usize::try_from(die.clamp(0, 9)).unwrap_or(0);
         let [mut of_attackers, mut of_defenders] = self.scenario.tables.shock[face][column];
         match superior {
+            // [9.53] Into the flank or rear of double depth it is three times.
+            Superior::Attacker if side != From::Front && self.is_double(state, target) => of_defenders *= 3,
             Superior::Attacker => of_defenders *= 2,
             Superior::Defender => of_attackers *= 3,
             Superior::Nobody => (),

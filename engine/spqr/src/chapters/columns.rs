@@ -35,8 +35,11 @@ impl Spqr {
     }
 
     /// [6.7.2] What the allowance of a unit counts in comparisons: a point more in column, but of a phalanx the five of
-    /// 6.41 [D-6.51e].
+    /// 6.41 [D-6.51e], and [9.52] of two in double depth four.
     pub(crate) fn pace(&self, state: &State, unit: UnitId) -> u8 {
+        if self.is_double(state, unit) {
+            return self.movement(unit);
+        }
         let is_faster = state.columns.contains(unit) && !self.card(unit).is_long();
         self.mobility(unit) + u8::from(is_faster)
     }
@@ -67,7 +70,7 @@ impl Spqr {
         let unit = mover.unit;
         let kind = self.card(unit).kind;
         let can = matches!(kind, Kind::Phalanx | Kind::Heavy | Kind::Legion | Kind::Medium | Kind::Light);
-        let is_alone = mover.under.is_none() && state.under(unit).is_none();
+        let is_alone = mover.under.is_none() && state.under(unit).is_none() && !state.is_beneath(unit);
         if !can || !is_alone || mover.left == 0 || !self.held_by(state, unit).is_empty() {
             return;
         }

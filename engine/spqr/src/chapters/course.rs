@@ -43,6 +43,7 @@ impl Spqr {
             columns: Units::EMPTY,
             headed_left: Units::EMPTY,
             beset: Units::EMPTY,
+            twins: [None; MOST_UNITS],
             marched: Units::EMPTY,
             rallied: Units::EMPTY,
             fled_on: Units::EMPTY,

@@ -385,7 +385,9 @@ impl Spqr {
         let facing = state.facings[target.index()];
         let near = self.near(state, unit);
         let is_behind = |from: HexId| {
-            let mut hexes = self.hexes_of(state, target);
+            // Of two hexes the nearer one counts.
+            let range = self.far_from(state, target, from);
+            let mut hexes = self.hexes_of(state, target).filter(|to| self.board.distance(*to, from) == range);
             hexes.all(|to| self.board.approach(from, to, facing) == Some(Approach::Rear))
         };
         let mut from = self.hexes_of(state, unit);

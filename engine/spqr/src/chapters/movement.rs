@@ -34,6 +34,7 @@ impl Spqr {
                 self.offer_column_steps(state, &mover, &mut offer);
             } else if is_long {
                 self.offer_marches(state, &mover, &mut offer);
+                self.offer_double(state, &mover, &mut offer);
             } else {
                 let place = state.place_of(unit);
                 self.front_steps(state, unit)
@@ -163,7 +164,7 @@ impl Spqr {
         }
         match state.unit_at(hex) {
             None => true,
-            Some(other) if other.side() != unit.side() => false,
+            Some(other) if other.side() != unit.side() || self.is_double(state, other) => false,
             Some(_) => {
                 self.can_stop_in(state, unit, (hex, left - toll.points))
                     || self.holders(state, hex, !unit.side()).is_empty()
@@ -243,8 +244,10 @@ impl Spqr {
                 Way::Reverse => mover.left >= REVERSE && !is_held && !self.is_in_difficulty(state, unit),
                 _ => true,
             };
-            // [6.42] Of two kinds of ground it pays the dearer. In a friend's hex it goes straight on.
-            let may = !is_passing || matches!(way, Way::Left | Way::Right);
+            // [6.42] Of two kinds of ground it pays the dearer. In a friend's hex it goes straight on, [9.52] as two in
+            // double depth do.
+            let is_ahead = matches!(way, Way::Left | Way::Right);
+            let may = is_ahead || !is_passing && !self.is_double(state, unit);
             if is_free && fits && may && rest.is_some() {
                 put(Action::March(way));
             }
@@ -257,7 +260,7 @@ impl Spqr {
         let mut is_passing = false;
         for hex in both.into_iter().flatten() {
             match state.unit_at(hex).filter(|other| *other != unit) {
-                Some(other) if other.side() != unit.side() => return false,
+                Some(other) if other.side() != unit.side() || self.is_double(state, other) => return false,
                 Some(_) => is_passing = true,
                 None => (),
             }
@@ -303,6 +306,16 @@ impl Spqr {
             }
         }
         self.leave(state, mover, (to, facing, cost), table);
+    }
+
+    /// [9.51] Into the hexes of the phalanx before it.
+    pub(crate) fn double<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        let Some(mover) = &mut state.mover else { return };
+        mover.doubles = true;
+        let mover = *mover;
+        if let Some(way) = self.doubles_by(state, &mover) {
+            self.march(state, way, table);
+        }
     }
 
     /// [8.21] Who can shoot at two hexes may do so before a unit leaves its zone.
@@ -377,7 +390,7 @@ impl Spqr {
         }
         for hex in self.hexes_of(state, unit) {
             self.ride_down(state, unit, hex, table);
-            if let Some(friend) = state.unit_at(hex).filter(|other| *other != unit) {
+            if let Some(friend) = state.unit_at(hex).filter(|other| *other != unit && !mover.doubles) {
                 let movers = Units::of(unit) | mover.under.into_iter().collect();
                 self.pass_through(state, (movers, friend), table);
             }
@@ -387,9 +400,12 @@ impl Spqr {
             self.pay_toll(state, under, toll, table);
         }
         self.skirt_elephants(state, unit, table);
+        if mover.doubles {
+            self.come_under(state, unit);
+        }
         let is_held = !self.held_by(state, unit).is_empty();
-        state.mover =
-            Some(Mover { left: mover.left - cost, from, must_go: false, is_stopped: is_held, ..mover });
+        let is_stopped = is_held || mover.doubles;
+        state.mover = Some(Mover { left: mover.left - cost, from, must_go: false, is_stopped, ..mover });
         self.open_windows(state, unit, is_held);
     }
 
@@ -397,10 +413,11 @@ impl Spqr {
     fn open_windows(&self, state: &mut State, unit: UnitId, is_held: bool) {
         state.asked = Units::EMPTY;
         state.asked_leaders = Leaders::EMPTY;
+        let top = self.top_of(state, unit);
         if is_held && state.phase.mode == Mode::Line {
-            state.late.insert(unit);
+            state.late.insert(top);
         } else {
-            state.agenda.push(Task::Entry(unit));
+            state.agenda.push(Task::Entry(top));
         }
         state.agenda.push(Task::Turns);
         if self.card(unit).kind == Kind::Elephant {
@@ -523,6 +540,7 @@ impl Spqr {
         }
         let is_again = state.marched.contains(unit);
         if self.card(unit).is_long()
+            && mover.under.is_none()
             && mover.left == 0
             && !state.columns.contains(unit)
             && state.phase.mode != Mode::Volley

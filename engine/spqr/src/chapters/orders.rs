@@ -36,7 +36,8 @@ impl Spqr {
         match phase.mode {
             Mode::Line => {
                 let tops = line - state.beneath;
-                for unit in tops.iter().filter(|unit| self.may_march(state, *unit)) {
+                let may = |unit: &UnitId| self.obeys(state, leader, *unit) && self.may_march(state, *unit);
+                for unit in tops.iter().filter(may) {
                     self.offer_order(state, unit, &mut offer);
                     self.offer_both(state, (leader, unit), line, &mut offer);
                 }
@@ -79,7 +80,7 @@ impl Spqr {
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         let open = near - state.ordered - state.rallied;
         for unit in open {
-            if !self.may_command(state, leader, unit) {
+            if !self.may_command(state, leader, unit) || !self.obeys(state, leader, unit) {
                 continue;
             }
             if state.routed.contains(unit) {
@@ -150,7 +151,7 @@ impl Spqr {
     /// [9.7.1, 7.23] May a unit be moved: is it not held? Triarii that are kept back may still turn.
     fn may_march(&self, state: &State, unit: UnitId) -> bool {
         let is_free = self.are_triarii_free(state, unit) || self.held_by(state, unit).is_empty();
-        (self.may_leave(state, unit) || self.may_flank(state, unit))
+        (self.may_leave(state, unit) || self.may_flank(state, unit) && !self.is_double(state, unit))
             && is_free
             && !self.is_kept_in_line(state, unit)
             && !self.is_engaged(state, unit)
@@ -296,8 +297,8 @@ impl Spqr {
         let Some(start) = state.place_of(unit) else { return };
         // [6.41] A phalanx may take a fifth point, at a price.
         let slowest = under.map_or(u8::MAX, |under| self.movement(under));
-        // [6.7.2] A point more in column.
-        let has_more = self.card(unit).is_long() || state.columns.contains(unit);
+        // [6.7.2] A point more in column; [9.52] none in double depth.
+        let has_more = self.card(unit).is_long() && under.is_none() || state.columns.contains(unit);
         let points = self.movement(unit).min(slowest) + u8::from(has_more);
         // [9.6.7] Who has extended has two less.
         let taken = if state.extended.contains(unit) { EXTENSION } else { 0 };
@@ -315,6 +316,7 @@ impl Spqr {
             is_stopped: false,
             leader,
             under,
+            doubles: false,
         });
         state.agenda.push(Task::Moving);
         if left > 0 {

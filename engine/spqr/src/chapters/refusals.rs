@@ -118,6 +118,8 @@ impl Spqr {
                 Commands::All => rule!("4.28"),
                 Commands::AlaFoot | Commands::LegionFoot => rule!("4.42"),
             })
+        } else if !self.obeys(state, leader, unit) {
+            Some(rule!("9.52"))
         } else if !self.may_command(state, leader, unit) {
             Some(rule!("D-4.42a"))
         } else if !is_near() {
@@ -146,6 +148,10 @@ impl Spqr {
         };
         match action {
             Action::Form(_) | Action::Deploy(_) => rule!("6.7.1"),
+            Action::Double => rule!("9.51"),
+            Action::March(Way::WheelLeft | Way::WheelRight | Way::Reverse) if self.is_double(state, unit) => {
+                rule!("9.52")
+            }
             Action::Step(_) if card.is_long() && state.columns.contains(unit) => {
                 cannot_go().unwrap_or(rule!("6.7.4"))
             }
@@ -155,6 +161,7 @@ impl Spqr {
                     self.side_towards(state, unit, to) == Some(crate::position::tables::From::Front);
                 match state.unit_at(to) {
                     Some(other) if other.side() != unit.side() => rule!("6.62"),
+                    Some(other) if self.is_double(state, other) => rule!("9.52"),
                     _ if cannot_go().is_some() => cannot_go().unwrap_or(rule!("6.25")),
                     _ if !in_front => rule!("6.32"),
                     _ if self.is_barred(unit, to) => rule!("6.24"),

@@ -36,7 +36,7 @@ impl Spqr {
         if kind == Kind::Elephant {
             return self.rampage(state, unit, table);
         }
-        if self.card(unit).is_long() {
+        if self.card(unit).is_long() && !self.is_dragged(state, unit) {
             // [10.21] Two hexes may stand after all; three more for an attacker.
             let quality = self.printed[unit.index()].1;
             let excess = state.hits_of(unit).saturating_sub(quality);
@@ -59,7 +59,9 @@ impl Spqr {
             }
         }
         self.note_left(state, unit);
-        self.leave_stack(state, unit, table);
+        if !self.drag_along(state, unit) {
+            self.leave_stack(state, unit, table);
+        }
         state.routed.insert(unit);
         for set in [&mut state.late, &mut state.must_check, &mut state.no_check] {
             set.remove(unit);
@@ -140,7 +142,8 @@ impl Spqr {
                 (None, false) => Some(0),
                 (None, true) if self.hexes_of(state, unit).any(|own| own == hex) => Some(0),
                 (None, true) => None,
-                (Some(other), _) if other.side() != side => None,
+                (Some(other), _) if other.side() != side || self.is_double(state, other) => None,
+                (Some(other), _) if state.twins[unit.index()] == Some(other) => None,
                 (Some(_), is_held) => Some(1 + u8::from(is_held)),
             }
         };

@@ -156,6 +156,7 @@ impl Spqr {
             (Task::Moving, Action::Shoot(target)) => self.shoot_on_the_way(state, (target, false), table),
             (Task::Moving, Action::ShootAndGo(target)) => self.shoot_on_the_way(state, (target, true), table),
             (Task::Moving, Action::Form(way)) => self.form(state, way, table),
+            (Task::Moving, Action::Double) => self.double(state, table),
             (Task::Moving, Action::Deploy(to)) => self.deploy(state, to, table),
             (Task::Moving, Action::ShootAt(leader)) => self.shoot_at_leader(state, leader, table),
             (Task::Moving, Action::Harass(target, from)) => self.harass(state, (target, from), table),

@@ -4,6 +4,7 @@ use szala_board::Ordinal;
 use szala_kernel::{Dice, Die, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
+use crate::chapters::ground::Toll;
 use crate::chapters::words;
 use crate::position::action::{Action, Way};
 use crate::position::agenda::Task;
@@ -204,7 +205,8 @@ impl Spqr {
                 }
                 let opens = state.opened.contains(unit);
                 let modifier = table.note(rule!("9.11"), opens.into(), "lets elephants through")
-                    + self.awe(unit, attackers, table);
+                    + self.awe(unit, attackers, table)
+                    + self.depth(state, (unit, attackers), table);
                 self.charge_test(state, unit, modifier, table);
             }
         }
@@ -255,6 +257,9 @@ impl Spqr {
         modifier: i32,
         table: &mut Table<D, J>,
     ) {
+        if self.is_double(state, unit) {
+            return self.test_both(state, unit, modifier, table);
+        }
         let hits = self.test(state, unit, (rule!("8.33"), modifier), table);
         let beneath = state.under(unit);
         if let Some(under) = beneath {
@@ -339,9 +344,12 @@ impl Spqr {
             // [D-6.6.8a] The top rolls for those of a stack.
             let those = self.stack_of(state, first) & left;
             left -= those;
-            let routs = self.test(state, self.top_of(state, first), (rule!("8.37"), 0), table) > 0;
+            let top = self.top_of(state, first);
+            let routs = self.test(state, top, (rule!("8.37"), 0), table) > 0;
             for unit in those {
-                if routs {
+                // [9.53] The lower of two in double depth is tested after the top has failed.
+                let is_second = unit != top && self.is_double(state, unit);
+                if routs && (!is_second || self.test(state, unit, (rule!("9.53"), 0), table) > 0) {
                     state.falling.insert(unit);
                 } else {
                     let hits = state.hits_of(unit);
@@ -402,7 +410,10 @@ impl Spqr {
                 && self.toll_to(state, unit, left, facing).is_some()
                 && self.vacated(state, fight).any(|hex| both.contains(&Some(hex)))
         };
-        for ways in [[Way::Left, Way::Right], [Way::WheelLeft, Way::WheelRight]] {
+        // [9.52] Two in double depth do not wheel.
+        let wheels = !self.is_double(state, unit);
+        for ways in [Some([Way::Left, Way::Right]), wheels.then_some([Way::WheelLeft, Way::WheelRight])] {
+            let Some(ways) = ways else { return };
             let mut count = 0;
             for way in ways.into_iter().filter(|way| enters(*way)) {
                 count += 1;
@@ -446,18 +457,32 @@ impl Spqr {
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         if let Some(under) = under {
-            table.change(rule!("8.41"), words::HEX, under.subject(), from, index(to));
-            self.lift(state, under);
-            self.put(state, under, to, facing);
-            self.join(state, under);
-            state.advanced.insert(under);
-            self.pay_toll_of_advance(state, under, tolls[1], table);
+            self.advance_beneath(state, under, (to, facing), tolls[1], table);
         }
         self.pay_toll_of_advance(state, unit, tolls[0], table);
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }
         self.after_advance(state, unit, table);
+    }
+
+    /// [6.6.4, 8.41] The one beneath advances with the top.
+    fn advance_beneath<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        under: UnitId,
+        (to, facing): (szala_board::HexId, szala_board::Facing),
+        toll: Option<Toll>,
+        table: &mut Table<D, J>,
+    ) {
+        let index = |hex: szala_board::HexId| i32::try_from(hex.index()).unwrap_or(0);
+        let from = state.place_of(under).map_or(-1, index);
+        table.change(rule!("8.41"), words::HEX, under.subject(), from, index(to));
+        self.lift(state, under);
+        self.put(state, under, to, facing);
+        self.join(state, under);
+        state.advanced.insert(under);
+        self.pay_toll_of_advance(state, under, toll, table);
     }
 
     /// [8.43] A unit of two hexes advances as it moves, at the price of its moves.
@@ -473,10 +498,14 @@ impl Spqr {
         let from = state.place_of(unit).map_or(-1, index);
         table.change(rule!("8.43"), words::HEX, unit.subject(), from, index(to));
         let was_held = self.held_by(state, unit);
-        let toll = self.toll_to(state, unit, to, facing);
+        let under = state.under(unit);
+        let tolls = [Some(unit), under].map(|one| one.and_then(|one| self.toll_to(state, one, to, facing)));
         self.lift(state, unit);
         self.put(state, unit, to, facing);
-        self.pay_toll_of_advance(state, unit, toll, table);
+        if let Some(under) = under {
+            self.advance_beneath(state, under, (to, facing), tolls[1], table);
+        }
+        self.pay_toll_of_advance(state, unit, tolls[0], table);
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }

@@ -173,7 +173,7 @@ impl Spqr {
         let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead;
         for target in enemies {
             let apart = self.far_from(state, target, place);
-            let is_slow = self.mobility(target) <= self.movement(unit);
+            let is_slow = self.pace(state, target) <= self.movement(unit);
             // [9.33] Not skirmishers.
             if (2..=farthest).contains(&apart) && is_slow && self.card(target).kind != Kind::Skirmisher {
                 for hex in self.hexes_to(state, place, (unit, target, apart)) {

@@ -191,10 +191,11 @@ impl Spqr {
         }
     }
 
-    /// [6.6.4, 4.3] What an order to both of a stack costs: the overall commander with them needs but one.
+    /// [6.6.4, 4.3] What an order to both of a stack costs: the overall commander with them needs but one, [9.52] two in
+    /// double depth.
     pub(crate) fn cost_of_both(&self, state: &State, leader: LeaderId, top: UnitId) -> u8 {
         let is_with = state.leader_place(leader) == state.place_of(top);
-        2 - u8::from(is_with && self.is_overall(state, leader))
+        2 - u8::from(is_with && self.is_overall(state, leader) && !self.is_double(state, top))
     }
 
     /// [6.6.4, 9.61] The unit beneath, if both may be ordered at once: one by one if the leader may command both, as a

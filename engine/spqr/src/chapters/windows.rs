@@ -20,8 +20,8 @@ pub(crate) const OCCASION: u8 = 2;
 impl Spqr {
     /// [6.51, 9.21, D-9.21a] By how many points a unit may withdraw from the mover.
     pub(crate) fn withdrawal(&self, state: &State, unit: UnitId, mover: UnitId) -> u8 {
-        // [6.7.7] Columns do not.
-        if state.columns.contains(unit) {
+        // [6.7.7, D-9.52a] Columns do not, nor do two in double depth.
+        if state.columns.contains(unit) || self.is_double(state, unit) {
             return 0;
         }
         let approach = self.pace(state, mover);
@@ -154,7 +154,7 @@ impl Spqr {
             }
             match state.unit_at(hex).filter(|other| *other != fall.unit) {
                 None => (),
-                Some(other) if other.side() == fall.unit.side() => {
+                Some(other) if other.side() == fall.unit.side() && !self.is_double(state, other) => {
                     can_stop &= self.may_fall_under(state, fall.unit, hex);
                 }
                 Some(_) => return None,

@@ -205,6 +205,7 @@ impl Notation for Spqr {
             Action::Hold(of) => write!(f, "hold {}", line(of)),
             Action::TakeOver => f.write_str("take over"),
             Action::Form(way) => write!(f, "form column {}", self.direction_name(way)),
+            Action::Double => f.write_str("double"),
             Action::Deploy(to) => write!(f, "leave column {}", vertex(to)),
             Action::ShootAt(whom) => write!(f, "shoot at {}", leader(whom)),
             Action::Extend(who, to) => write!(f, "extend {} / {}", unit(who), hex(to)),
@@ -233,7 +234,7 @@ impl Notation for Spqr {
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
-        const ALONE: [(&str, Action); 14] = [
+        const ALONE: [(&str, Action); 15] = [
             ("take over", Action::TakeOver),
             ("let through", Action::LetThrough),
             ("regroup", Action::Regroup),
@@ -243,6 +244,7 @@ impl Notation for Spqr {
             ("finish", Action::Finish),
             ("end orders", Action::EndOrders),
             ("stop", Action::Stop),
+            ("double", Action::Double),
             ("stop and attack", Action::StopAndAttack),
             ("enough", Action::Enough),
             ("answer", Action::Answer),

@@ -59,6 +59,7 @@ impl Paired for Spqr {
             Action::TakeOver => name(77, 0, 0),
             Action::Form(way) => name(79, way.index(), 0),
             Action::Deploy(vertex) => facing(80, 0, vertex),
+            Action::Double => name(81, 0, 0),
             Action::ShootAt(whom) => leader(78, whom),
             Action::Extend(who, hex) => both(63, who, hex),
             Action::BringUp(who) => unit(62, who),

@@ -183,6 +183,7 @@ fn unit(page: &Page<'_>, grid: HexGrid, lines: &[Line], [side, name]: [&str; 2])
         legion: page.number(&at("legion"))?,
         is_ala: page.flag(&at("ala"))?,
         is_indian: page.flag(&at("indian"))?,
+        may_double: page.flag(&at("double"))?,
         quality: page.number(&at("quality"))?,
         size: page.number(&at("size"))?,
         movement: page.number(&at("movement"))?,

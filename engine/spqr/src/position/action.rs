@@ -98,6 +98,8 @@ pub enum Action {
     Form(Direction),
     /// It leaves the column, faces so, and stops.
     Deploy(Facing),
+    /// It steps under the phalanx right before it, and stops [9.51].
+    Double,
     /// It stops.
     Stop,
     /// It stops and will attack [7.25].

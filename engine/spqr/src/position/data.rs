@@ -178,6 +178,8 @@ pub struct UnitCard {
     pub is_ala: bool,
     /// Are the elephants from India [9.19]?
     pub is_indian: bool,
+    /// May the phalanx stand in double depth [9.5]?
+    pub may_double: bool,
     /// Troop quality.
     pub quality: u8,
     /// Size.

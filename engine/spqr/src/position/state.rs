@@ -89,6 +89,8 @@ pub(crate) struct Mover {
     pub(crate) under: Option<UnitId>,
     /// The step it is about to take, out of a zone from which it may be shot at [8.21]: hex, facing, points.
     pub(crate) next: Option<(HexId, Facing, u8)>,
+    /// Does it come under the phalanx before it [9.51]?
+    pub(crate) doubles: bool,
     /// From which hex it harasses its target without going there [9.24].
     pub(crate) near: Option<HexId>,
 }
@@ -202,6 +204,8 @@ pub struct State {
     /// the rout that it is on [D-10.22a].
     pub(crate) exits: [Option<HexId>; MOST_UNITS],
     pub(crate) came: [Option<Direction>; MOST_UNITS],
+    /// With whom each unit fled out of double depth in this phase [9.53].
+    pub(crate) twins: [Option<UnitId>; MOST_UNITS],
     /// At whom each unit shot last on its entry in this phase, and whom it answered [8.23].
     pub(crate) shot_at: [Option<UnitId>; MOST_UNITS],
     pub(crate) answered: [Option<UnitId>; MOST_UNITS],

@@ -124,6 +124,8 @@ const OF_SCENARIO: &[Entry] = &[
     entry("units.{side}.{unit}.indian", Form::Flag, "are the elephants from India (9.19)?")
         .usually(Usual::Flag(false))
         .fixed(),
+    entry("units.{side}.{unit}.double", Form::Flag, "may the phalanx stand in double depth (9.5)?")
+        .usually(Usual::Flag(false)),
     entry("units.{side}.{unit}.quality", Form::Number(2, 9), "its troop quality [10.11]"),
     entry("units.{side}.{unit}.size", Form::Number(1, 20), "its size"),
     entry("units.{side}.{unit}.movement", Form::Number(1, 12), "its movement allowance [6.11]"),
