@@ -4,7 +4,7 @@
 use szala_ai::{Opinion, Player, Prior, View, room, search};
 use szala_board::{Facing, HexId};
 use szala_kernel::{GameSeed, Side};
-use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId};
+use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId, Way};
 
 use crate::plan::{Go, Order};
 use crate::weights::Weights;
@@ -144,9 +144,14 @@ impl Heuristic {
             if !picks || distance <= 2 || is_wanted(enemy) {
                 best = best.max(worth * weights.prey / 100 - weights.advance * i32::from(distance));
             }
-            if distance <= 1 && !state.is_routed(enemy) {
+            let weight = if distance <= 1 { weights.danger } else { weights.reach };
+            if weight > 0
+                && distance <= rules.card(enemy).movement
+                && from == From::Front
+                && !state.is_routed(enemy)
+            {
                 let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
-                danger += (given - taken).max(0);
+                danger += weight * (given - taken).max(0);
             }
         }
         let mates = rules.standing(state, side).iter().filter(|mate| {
@@ -156,10 +161,22 @@ impl Heuristic {
         if best == i32::MIN {
             best = 0;
         }
-        best + weights.mates * mates - weights.danger * danger / 100
+        best + weights.mates * mates - danger / 100
     }
 
-    /// The best of the two hexes before a unit that faces there.
+    /// What it costs to stand here and face so, with enemies on the flanks or behind.
+    fn exposure(&self, rules: &Spqr, state: &State, unit: UnitId, at: (HexId, Facing)) -> i32 {
+        let enemies = rules.standing(state, !unit.side()) - state.routed();
+        let places = enemies.iter().filter_map(|enemy| state.place_of(enemy));
+        let cost = |place: HexId| {
+            let distance = rules.distance(at.0, place);
+            let is_shown = distance <= NEAR && distance > 0 && rules.is_exposed(at, place);
+            if is_shown { self.weights.exposed / i32::from(distance) } else { 0 }
+        };
+        places.map(cost).sum()
+    }
+
+    /// The best of the two hexes before a unit that faces there, less what it shows.
     fn value_of_facing(
         &self,
         rules: &Spqr,
@@ -178,7 +195,33 @@ impl Heuristic {
             let now = self.value_of_hex(rules, state, (unit, hex), known);
             self.value_of_hex(rules, state, (unit, to), known) - now
         };
-        ahead.map(&mut value).max().unwrap_or(NEVER / 2)
+        let best = ahead.map(&mut value).max().unwrap_or(NEVER / 2);
+        best - self.exposure(rules, state, unit, (hex, facing))
+    }
+
+    /// What it is worth to a unit of two hexes to go on so.
+    fn value_of_march(&self, rules: &Spqr, state: &State, way: Way, known: &mut Known) -> i32 {
+        let Some((unit, left)) = rules.under_way(state) else { return 0 };
+        let Some((here, there)) = state.place_of(unit).zip(rules.after_march(state, unit, way)) else {
+            return NEVER;
+        };
+        if way == Way::Reverse {
+            return NEVER;
+        }
+        let now = (here, rules.facing_of(state, unit));
+        let mut value = |(hex, facing): (HexId, Facing)| {
+            let both = rules
+                .hexes_if(unit, hex, facing)
+                .map(|hex| self.value_of_hex(rules, state, (unit, hex), known));
+            both.sum::<i32>() / 2 - self.exposure(rules, state, unit, (hex, facing))
+        };
+        let gain = value(there) - value(now);
+        // The last point is paid for by a test [6.41], a wheel by a hit [6.43].
+        let quality = rules.card(unit).quality;
+        let missed: u8 = (0..10).map(|face: u8| face.saturating_sub(quality)).sum();
+        let last = if left <= 1 { 10 * i32::from(missed) } else { 0 };
+        let wheel = if matches!(way, Way::WheelLeft | Way::WheelRight) { 100 } else { 0 };
+        gain - (last + wheel) * self.weights.pass / 100
     }
 
     /// How far the nearest enemy is.
@@ -255,13 +298,18 @@ impl Heuristic {
         if let Some((unit, _)) = rules.under_way(state) {
             let place = state.place_of(unit);
             let here = place.map_or(0, |hex| self.value_of_hex(rules, state, (unit, hex), known));
-            return (self.value_of_hex(rules, state, (unit, to), known) - here, "nearer");
+            let there = self.value_of_hex(rules, state, (unit, to), known);
+            let facing = rules.facing_of(state, unit);
+            let shown = |hex: HexId| self.exposure(rules, state, unit, (hex, facing));
+            let more = shown(to) - place.map_or(0, shown);
+            let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
+            return (there - here - more - hits, "nearer");
         }
         let leader = rules.commanding(state);
         let place = leader.and_then(|leader| state.leader_place(leader));
         let Some((leader, place)) = leader.zip(place) else { return (0, "") };
         let value = |hex| self.value_of_post(rules, state, leader, hex);
-        (value(to) - value(place), "keep up")
+        (value(to) - value(place) - 1, "keep up")
     }
 
     /// What an attack of the unit under way on this one would bring it more than it costs.
@@ -310,12 +358,15 @@ impl Heuristic {
             }
             Action::Replace(..) => (weights.rally, "a new leader"),
             Action::Step(to) => self.value_of_step(rules, state, to, known),
-            Action::March(way) => (if way == szala_spqr::Way::Reverse { NEVER } else { 1 }, "march"),
+            Action::March(way) => (self.value_of_march(rules, state, way, known), "march"),
             Action::Turn(facing) => match under_way {
                 Some(unit) => {
                     let faced = rules.facing_of(state, unit);
                     let now = self.value_of_facing(rules, state, (unit, faced), known);
-                    (self.value_of_facing(rules, state, (unit, facing), known) - now - 5, "face them")
+                    (
+                        self.value_of_facing(rules, state, (unit, facing), known) - now - weights.turn,
+                        "face them",
+                    )
                 }
                 None => (-1, "face them"),
             },

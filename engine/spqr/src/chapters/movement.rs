@@ -473,6 +473,16 @@ impl Spqr {
         (movers, friend): (Units, UnitId),
         table: &mut Table<D, J>,
     ) {
+        let paying = self.disturbed_by(state, (movers, friend));
+        if !paying.is_empty() {
+            for unit in movers | paying {
+                self.hit(state, unit, 1, rule!("6.6.3"), table);
+            }
+        }
+    }
+
+    /// Who of those that stand there takes a hit when these pass; then each of these takes one, too.
+    pub(crate) fn disturbed_by(&self, state: &State, (movers, friend): (Units, UnitId)) -> Units {
         let there = self.stack_of(state, friend);
         let are_two = movers.len().max(there.len()) < 2;
         let is_free = |pair: [UnitId; 2]| {
@@ -485,12 +495,7 @@ impl Spqr {
             }
         };
         let pays = |one: &UnitId| !movers.iter().all(|mover| is_free([mover, *one]));
-        let paying: Units = there.iter().filter(pays).collect();
-        if !paying.is_empty() {
-            for unit in movers | paying {
-                self.hit(state, unit, 1, rule!("6.6.3"), table);
-            }
-        }
+        there.iter().filter(pays).collect()
     }
 
     /// [7.12, 7.15, 9.6.5] Turns in place.

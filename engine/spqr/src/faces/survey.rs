@@ -1,9 +1,10 @@
 //! What players ask of a position. Nothing in it is hidden.
 
-use szala_board::{Direction, Facing, HexId, Ordinal};
+use szala_board::{Approach, Direction, Facing, HexId, Ordinal};
 use szala_kernel::Side;
 
 use crate::chapters::game::Spqr;
+use crate::position::action::Way;
 use crate::position::ids::{LeaderId, UnitId, Units, of_side};
 use crate::position::state::State;
 use crate::position::tables::From;
@@ -104,6 +105,31 @@ impl Spqr {
             100 * i32::from(self.quality(state, unit).saturating_sub(state.hits_of(unit)).max(1))
         };
         Prospect { taken: taken.min(left(attacker)), given: given.min(left(target)) }
+    }
+
+    /// How many hits a step of a unit of one hex costs it and its friends, by the ground and by whom it passes.
+    pub fn hits_of_step(&self, state: &State, unit: UnitId, to: HexId) -> u8 {
+        let facing = state.facings[unit.index()];
+        let of_ground = self.toll_to(state, unit, to, facing).map_or(0, |toll| toll.hits);
+        let friend = state.unit_at(to).filter(|other| other.side() == unit.side() && *other != unit);
+        let disturbed = friend.map_or(0, |friend| self.disturbed_by(state, (Units::of(unit), friend)).len());
+        of_ground + u8::try_from(disturbed + usize::from(disturbed > 0)).unwrap_or(u8::MAX)
+    }
+
+    /// Where the left half of a unit of two hexes comes to, and how it then faces.
+    pub fn after_march(&self, state: &State, unit: UnitId, way: Way) -> Option<(HexId, Facing)> {
+        self.march_to(state, unit, way)
+    }
+
+    /// The hexes of a unit whose left half stands here and faces so.
+    pub fn hexes_if(&self, unit: UnitId, left: HexId, facing: Facing) -> impl Iterator<Item = HexId> + use<> {
+        self.hexes_at(unit, left, facing).into_iter().flatten()
+    }
+
+    /// Does whoever stands here and faces so show a flank or the rear to that hex?
+    pub fn is_exposed(&self, (hex, facing): (HexId, Facing), to: HexId) -> bool {
+        let approach = self.board.approach(to, hex, facing);
+        matches!(approach, Some(Approach::Flank | Approach::FlankRear | Approach::Rear))
     }
 
     /// From where an attack would come, where two units are neighbours.
