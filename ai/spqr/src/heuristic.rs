@@ -275,15 +275,15 @@ impl Heuristic {
     fn value_of_post(&self, rules: &Spqr, state: &State, leader: LeaderId, hex: HexId) -> i32 {
         let side = leader.side();
         let range = rules.leader(leader).range;
-        let out = rules
-            .standing(state, side)
-            .iter()
-            .filter(|unit| state.place_of(*unit).is_some_and(|place| rules.distance(hex, place) > range));
-        let out = i32::try_from(out.count()).expect("a side has at most 64 units");
+        let (mut out, mut far) = (0, 0);
+        let is_his = |unit: &UnitId| rules.is_of(leader, *unit) && !state.is_routed(*unit);
+        for place in rules.standing(state, side).iter().filter(is_his).filter_map(|unit| state.place_of(unit))
+        {
+            let distance = rules.distance(hex, place);
+            out += i32::from(distance > range);
+            far += i32::from(distance);
+        }
         let threat = if rules.is_threatened(state, hex, side) { 1_000 } else { 0 };
-        let own = rules.standing(state, side);
-        let places = own.iter().filter_map(|unit| state.place_of(unit));
-        let far: i32 = places.map(|place| i32::from(rules.distance(hex, place))).sum();
         -self.weights.keep_up * out - far / 8 - threat
     }
 

@@ -55,6 +55,11 @@ impl Spqr {
         state.phase.leader
     }
 
+    /// Is the unit one of those whom this leader commands, near or far [4.28, 4.42, 4.44]?
+    pub fn is_of(&self, leader: LeaderId, unit: UnitId) -> bool {
+        self.group_of(leader, unit) != 0
+    }
+
     /// Is the hex in the zone of an enemy of this side [7.21]?
     pub fn is_threatened(&self, state: &State, hex: HexId, side: Side) -> bool {
         !self.holders(state, hex, !side).is_empty()
