@@ -2,7 +2,7 @@
 //! units are ordered one by one to whom they can do most harm, by what the tables of shock are expected to bring.
 
 use szala_ai::{Opinion, Player, Prior, View, room, search};
-use szala_board::{Facing, HexId};
+use szala_board::{Direction, Facing, HexId};
 use szala_kernel::{GameSeed, Side};
 use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId, Way};
 
@@ -88,11 +88,16 @@ impl Heuristic {
         if state.is_routed(target) {
             return self.weights.last + 100;
         }
-        let quality = 100 * i32::from(rules.card(target).quality);
-        let is_last = given + 100 * i32::from(state.hits_of(target)) >= quality;
+        let is_last = Self::breaks(rules, state, target, given);
         let flank = if side == From::Front { 0 } else { self.weights.flank };
         let last = if is_last { self.weights.last } else { 0 };
-        given - taken * self.weights.cost / 100 + last + flank
+        let own = if Self::breaks(rules, state, pair[0], taken) { self.weights.own } else { 0 };
+        given - taken * self.weights.cost / 100 + last + flank - own
+    }
+
+    /// Do so many hits, in hundredths, bring a unit to its rout?
+    fn breaks(rules: &Spqr, state: &State, unit: UnitId, hits: i32) -> bool {
+        hits + 100 * i32::from(state.hits_of(unit)) >= 100 * i32::from(rules.card(unit).quality)
     }
 
     /// The best attack out of a hex, facing anywhere.
@@ -151,13 +156,14 @@ impl Heuristic {
                 && !state.is_routed(enemy)
             {
                 let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
-                danger += weight * (given - taken).max(0);
+                let own = if Self::breaks(rules, state, unit, given) { weights.own } else { 0 };
+                danger += weight * (given - taken + own).max(0);
             }
         }
         let mates = rules.standing(state, side).iter().filter(|mate| {
-            *mate != unit && state.place_of(*mate).is_some_and(|place| rules.distance(hex, place) == 1)
+            *mate != unit && state.place_of(*mate).is_some_and(|place| rules.distance(hex, place) <= 2)
         });
-        let mates = i32::try_from(mates.take(3).count()).expect("at most three");
+        let mates = i32::try_from(mates.take(4).count()).expect("at most four");
         if best == i32::MIN {
             best = 0;
         }
@@ -200,8 +206,14 @@ impl Heuristic {
     }
 
     /// What it is worth to a unit of two hexes to go on so.
-    fn value_of_march(&self, rules: &Spqr, state: &State, way: Way, known: &mut Known) -> i32 {
-        let Some((unit, left)) = rules.under_way(state) else { return 0 };
+    fn gain_of_march(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        (unit, left): (UnitId, u8),
+        way: Way,
+        known: &mut Known,
+    ) -> i32 {
         let Some((here, there)) = state.place_of(unit).zip(rules.after_march(state, unit, way)) else {
             return NEVER;
         };
@@ -237,11 +249,41 @@ impl Heuristic {
         Self::nearest(rules, state, side, to)
     }
 
+    /// Is there a step or a turn by which a unit gains anything?
+    fn gains(&self, rules: &Spqr, state: &State, unit: UnitId, hex: HexId) -> bool {
+        let mut known = [None; 8];
+        let facing = rules.facing_of(state, unit);
+        if rules.card(unit).is_long() {
+            return Way::NAMES
+                .iter()
+                .any(|(_, way)| self.gain_of_march(rules, state, (unit, u8::MAX), *way, &mut known) > 0);
+        }
+        let here = self.value_of_hex(rules, state, (unit, hex), &mut known);
+        let shown = |hex: HexId| self.exposure(rules, state, unit, (hex, facing));
+        let is_better = |to: HexId, known: &mut Known| {
+            let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
+            self.value_of_hex(rules, state, (unit, to), known) - here - shown(to) + shown(hex) > hits
+        };
+        let ahead = facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way));
+        let is_free = |to: &HexId| state.unit_at(*to).is_none_or(|other| other.side() == unit.side());
+        if ahead.filter(is_free).any(|to| is_better(to, &mut known)) {
+            return true;
+        }
+        let now = self.value_of_facing(rules, state, (unit, facing), &mut known);
+        Facing::ALL.into_iter().any(|to| {
+            to != facing
+                && self.value_of_facing(rules, state, (unit, to), &mut known) - now > self.weights.turn
+        })
+    }
+
     /// What an order to a unit to move is worth.
     fn value_of_order(&self, rules: &Spqr, state: &State, unit: UnitId) -> i32 {
         let Some(hex) = state.place_of(unit) else { return NEVER };
         if self.stays(rules, state, unit) {
             return AGAINST_PLAN;
+        }
+        if !rules.is_line_ordered(state) && !self.gains(rules, state, unit, hex) {
+            return -2;
         }
         if let Some((_, worth)) = self.best_attack(rules, state, unit) {
             // It can be sent in from where it stands, without an order.
@@ -305,7 +347,7 @@ impl Heuristic {
             let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
             return (there - here - more - hits, "nearer");
         }
-        let leader = rules.commanding(state);
+        let leader = rules.leading(state);
         let place = leader.and_then(|leader| state.leader_place(leader));
         let Some((leader, place)) = leader.zip(place) else { return (0, "") };
         let value = |hex| self.value_of_post(rules, state, leader, hex);
@@ -353,12 +395,18 @@ impl Heuristic {
             Action::Recover(unit) => (weights.recover * i32::from(state.hits_of(unit).min(2)), "recover"),
             Action::Lead(leader) => {
                 let Some(hex) = state.leader_place(leader) else { return (NEVER, "") };
-                let here = self.value_of_post(rules, state, leader, hex);
-                (-here - 40, "keep up")
+                let value = |hex| self.value_of_post(rules, state, leader, hex);
+                let here = value(hex);
+                let ways = Direction::ALL.into_iter().filter_map(|way| rules.neighbour(hex, way));
+                let gain = ways.map(value).max().map_or(0, |best| best - here);
+                (if gain > 1 { -here - 40 } else { -1 }, "keep up")
             }
             Action::Replace(..) => (weights.rally, "a new leader"),
             Action::Step(to) => self.value_of_step(rules, state, to, known),
-            Action::March(way) => (self.value_of_march(rules, state, way, known), "march"),
+            Action::March(way) => {
+                let mover = rules.under_way(state);
+                (mover.map_or(0, |mover| self.gain_of_march(rules, state, mover, way, known)), "march")
+            }
             Action::Turn(facing) => match under_way {
                 Some(unit) => {
                     let faced = rules.facing_of(state, unit);

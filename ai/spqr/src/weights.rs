@@ -11,13 +11,14 @@ weights! {
     attack "What an attack must bring more than it costs, in hundredths of a hit." -300..=300 by 20;
     cost "Hundredths that hits taken count, beside those given." 0..=300 by 15;
     last "What it is worth to bring an enemy to its rout, in hundredths of a hit." 0..=400 by 20;
+    own "What it costs to be brought to a rout, in hundredths of a hit." 0..=400 by 20;
     flank "Coming upon an enemy from a flank or the rear, in hundredths of a hit." 0..=300 by 15;
     danger "A hundredth of a hit that an enemy who faces the hex is expected to bring." 0..=100 by 5;
     reach "The same for an enemy who faces it from farther away, but can come up." 0..=100 by 5 off at 0;
     exposed "Showing a flank or the rear to an enemy next to it, in hundredths of a hit; farther away less." 0..=300 by 15;
     pass "A hit on the way, to itself or to friends whom it passes, in hundredths." 0..=300 by 15;
     turn "What a turn must be worth." 0..=100 by 5;
-    mates "Each own unit beside the hex, up to three." 0..=60 by 5;
+    mates "Each own unit within two hexes, up to four." 0..=60 by 5;
     line "A unit that goes along with a line command." 0..=200 by 10;
     single "An order to a single unit." -100..=200 by 10;
     engaged "Hexes from the nearest enemy below which a unit is moved alone." 0..=12 by 1;
