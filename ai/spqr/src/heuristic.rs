@@ -4,7 +4,7 @@
 use szala_ai::{Opinion, Player, Prior, View, room, search};
 use szala_board::{Direction, Facing, HexId};
 use szala_kernel::{GameSeed, Side};
-use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId, Way};
+use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId, Units, Way};
 
 use crate::plan::{Go, Order};
 use crate::weights::Weights;
@@ -13,8 +13,15 @@ use crate::weights::Weights;
 const NEVER: i32 = -100_000;
 /// The value of what the plan speaks against: anything else is better.
 const AGAINST_PLAN: i32 = -5_000;
-/// What hexes are worth to units at one decision: who may turn asks again and again for the hexes around it.
-type Known = [Option<(UnitId, HexId, i32)>; 8];
+/// What is known at one decision.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// What hexes are worth to units: who may turn asks again and again for the hexes around it.
+    hexes: [Option<(UnitId, HexId, i32)>; 8],
+    /// Who has been asked whether a step or a turn gains it anything, and whom it does.
+    asked: Units,
+    gaining: Units,
+}
 
 /// Beyond it nobody counts as near.
 const NEAR: u8 = 6;
@@ -119,12 +126,12 @@ impl Heuristic {
         known: &mut Known,
     ) -> i32 {
         let is_it = |one: &&(UnitId, HexId, i32)| (one.0, one.1) == (unit, hex);
-        if let Some((.., value)) = known.iter().flatten().find(is_it) {
+        if let Some((.., value)) = known.hexes.iter().flatten().find(is_it) {
             return *value;
         }
         let value = self.weigh_hex(rules, state, unit, hex);
-        known.rotate_right(1);
-        known[0] = Some((unit, hex, value));
+        known.hexes.rotate_right(1);
+        known.hexes[0] = Some((unit, hex, value));
         value
     }
 
@@ -250,15 +257,25 @@ impl Heuristic {
     }
 
     /// Is there a step or a turn by which a unit gains anything?
-    fn gains(&self, rules: &Spqr, state: &State, unit: UnitId, hex: HexId) -> bool {
-        let mut known = [None; 8];
+    fn gains(&self, rules: &Spqr, state: &State, unit: UnitId, known: &mut Known) -> bool {
+        if !known.asked.contains(unit) {
+            known.asked.insert(unit);
+            if self.finds_gain(rules, state, unit, known) {
+                known.gaining.insert(unit);
+            }
+        }
+        known.gaining.contains(unit)
+    }
+
+    fn finds_gain(&self, rules: &Spqr, state: &State, unit: UnitId, known: &mut Known) -> bool {
+        let Some(hex) = state.place_of(unit) else { return false };
         let facing = rules.facing_of(state, unit);
         if rules.card(unit).is_long() {
             return Way::NAMES
                 .iter()
-                .any(|(_, way)| self.gain_of_march(rules, state, (unit, u8::MAX), *way, &mut known) > 0);
+                .any(|(_, way)| self.gain_of_march(rules, state, (unit, u8::MAX), *way, known) > 0);
         }
-        let here = self.value_of_hex(rules, state, (unit, hex), &mut known);
+        let here = self.value_of_hex(rules, state, (unit, hex), known);
         let shown = |hex: HexId| self.exposure(rules, state, unit, (hex, facing));
         let is_better = |to: HexId, known: &mut Known| {
             let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
@@ -266,23 +283,22 @@ impl Heuristic {
         };
         let ahead = facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way));
         let is_free = |to: &HexId| state.unit_at(*to).is_none_or(|other| other.side() == unit.side());
-        if ahead.filter(is_free).any(|to| is_better(to, &mut known)) {
+        if ahead.filter(is_free).any(|to| is_better(to, known)) {
             return true;
         }
-        let now = self.value_of_facing(rules, state, (unit, facing), &mut known);
+        let now = self.value_of_facing(rules, state, (unit, facing), known);
         Facing::ALL.into_iter().any(|to| {
-            to != facing
-                && self.value_of_facing(rules, state, (unit, to), &mut known) - now > self.weights.turn
+            to != facing && self.value_of_facing(rules, state, (unit, to), known) - now > self.weights.turn
         })
     }
 
     /// What an order to a unit to move is worth.
-    fn value_of_order(&self, rules: &Spqr, state: &State, unit: UnitId) -> i32 {
+    fn value_of_order(&self, rules: &Spqr, state: &State, unit: UnitId, known: &mut Known) -> i32 {
         let Some(hex) = state.place_of(unit) else { return NEVER };
         if self.stays(rules, state, unit) {
             return AGAINST_PLAN;
         }
-        if !rules.is_line_ordered(state) && !self.gains(rules, state, unit, hex) {
+        if !self.gains(rules, state, unit, known) {
             return -2;
         }
         if let Some((_, worth)) = self.best_attack(rules, state, unit) {
@@ -297,17 +313,24 @@ impl Heuristic {
     }
 
     /// How many units a line command would take along, at most.
-    fn value_of_line(&self, rules: &Spqr, state: &State, (line, anchor): (u8, UnitId)) -> i32 {
+    fn value_of_line(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        (line, anchor): (u8, UnitId),
+        known: &mut Known,
+    ) -> i32 {
         let side = anchor.side();
-        let is_of_it = |unit: &UnitId| {
+        let mut is_of_it = |unit: &UnitId| {
             rules.card(*unit).lines >> line & 1 == 1
                 && !state.is_routed(*unit)
                 && !self.stays(rules, state, *unit)
+                && self.gains(rules, state, *unit, known)
                 && state.place_of(*unit).is_some_and(|hex| Self::nearest(rules, state, side, hex) > 1)
         };
-        let count = rules.standing(state, side).iter().filter(is_of_it).count();
-        if count == 0 && self.stays(rules, state, anchor) {
-            return AGAINST_PLAN;
+        let count = rules.standing(state, side).iter().filter(|unit| is_of_it(unit)).count();
+        if count == 0 {
+            return if self.stays(rules, state, anchor) { AGAINST_PLAN } else { -2 };
         }
         let first = self.order_for(rules, state, anchor).map_or(0, |order| order.first);
         self.weights.line * i32::try_from(count).expect("a side has at most 64 units") + first
@@ -379,10 +402,10 @@ impl Heuristic {
                 let near = i32::try_from(near.count()).expect("a side has at most 64 units");
                 (near - weights.momentum, "momentum")
             }
-            Action::Line(line, anchor) => (self.value_of_line(rules, state, (line, anchor)), "a line"),
-            Action::Order(unit) => (self.value_of_order(rules, state, unit), "an order"),
+            Action::Line(line, anchor) => (self.value_of_line(rules, state, (line, anchor), known), "a line"),
+            Action::Order(unit) => (self.value_of_order(rules, state, unit, known), "an order"),
             // One order does for one unit what two do for a stack.
-            Action::OrderBoth(unit) => (self.value_of_order(rules, state, unit) - 1, "an order"),
+            Action::OrderBoth(unit) => (self.value_of_order(rules, state, unit, known) - 1, "an order"),
             // Columns are for marches longer than any of these battles asks for.
             Action::Form(_) => (-50, "a column"),
             Action::Double => (-50, "double depth"),
@@ -489,7 +512,7 @@ impl Player<Spqr> for Heuristic {
         // Secret orders are hidden, and nothing here looks at them.
         let (rules, state) = (view.rules(), view.glance().position());
         let mut best = (0, i32::MIN);
-        let mut known = [None; 8];
+        let mut known = Known::default();
         for (place, action) in view.legal().iter().enumerate() {
             let (value, _) = self.value(rules, state, *action, &mut known);
             if value > best.1 {
@@ -502,7 +525,7 @@ impl Player<Spqr> for Heuristic {
 
     fn opinions(&self, view: &View<'_, Spqr>) -> Vec<Opinion> {
         let (rules, state) = (view.rules(), view.glance().position());
-        let mut known = [None; 8];
+        let mut known = Known::default();
         let opinion = |(place, action): (usize, &Action)| {
             let (value, why) = self.value(rules, state, *action, &mut known);
             Opinion { place, value: value.into(), why: why.into() }

@@ -7,7 +7,7 @@ use crate::chapters::game::Spqr;
 use crate::position::action::Way;
 use crate::position::agenda::Task;
 use crate::position::ids::{LeaderId, UnitId, Units, of_side};
-use crate::position::state::{Mode, State};
+use crate::position::state::State;
 use crate::position::tables::From;
 
 /// What a clash of two units alone would bring on average over the faces of the die [8.35, 8.36], in hundredths of a
@@ -59,11 +59,6 @@ impl Spqr {
     /// The leader who moves by himself.
     pub fn leading(&self, state: &State) -> Option<LeaderId> {
         if let Task::Leading(leader, _) = state.task() { Some(leader) } else { None }
-    }
-
-    /// Are orders given to a line, and none of them counted [5.23]?
-    pub fn is_line_ordered(&self, state: &State) -> bool {
-        matches!(state.phase.mode, Mode::Line | Mode::Volley)
     }
 
     /// Is the unit one of those whom this leader commands, near or far [4.28, 4.42, 4.44]?
