@@ -6,11 +6,14 @@ use std::path::PathBuf;
 use szala_ai::Roster;
 use szala_ai::blunder::{Examination, Report, Whom, run_file};
 use szala_files::case::Casebook;
+use szala_files::variant::Variant;
 use szala_insurrection::Insurrection;
 use szala_insurrection_players as insurrection;
 use szala_kernel::{RunSeed, Side};
 use szala_pluton::Pluton;
 use szala_pluton_players as pluton;
+use szala_spqr::Spqr;
+use szala_spqr_players as spqr;
 use szala_verdox::Verdox;
 use szala_verdox_players as verdox;
 
@@ -39,6 +42,8 @@ const MACIEJOWICE: Book =
 const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["heuristic"], fewest: 20 };
 
 const PLUTON: Book = Book { folder: "pluton", game: "pluton", know_better: &["heuristic"], fewest: 13 };
+
+const SPQR: Book = Book { folder: "spqr", game: "spqr", know_better: &["heuristic"], fewest: 13 };
 
 /// How long the search may think.
 const CALLED: [(&str, &str); 1] = [("search", "search:50")];
@@ -72,6 +77,11 @@ fn load_verdox(name: Option<&str>) -> Result<Verdox, String> {
 fn load_pluton(name: Option<&str>) -> Result<Pluton, String> {
     let loaded = szala_pluton::scenario::load(&path_of(&PLUTON, name)?, &read);
     loaded.map(Pluton::new).map_err(|wrong| wrong.to_string())
+}
+
+fn load_spqr(name: Option<&str>) -> Result<Spqr, String> {
+    let loaded = szala_spqr::scenario::load_variant(&path_of(&SPQR, name)?, &read, &Variant::default());
+    loaded.map(Spqr::new).map_err(|wrong| wrong.to_string())
 }
 
 fn read(path: &str) -> Result<String, String> {
@@ -122,6 +132,7 @@ fn examine(only: Option<&str>, games: u64) -> Vec<(&'static Book, Vec<Report>)> 
         (&MACIEJOWICE, examine_in::<insurrection::Players>(&MACIEJOWICE, load_maciejowice, only, games)),
         (&VERDOX, examine_in::<verdox::Players>(&VERDOX, load_verdox, only, games)),
         (&PLUTON, examine_in::<pluton::Players>(&PLUTON, load_pluton, only, games)),
+        (&SPQR, examine_in::<spqr::Players>(&SPQR, load_spqr, only, games)),
     ]
 }
 
