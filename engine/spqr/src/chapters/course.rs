@@ -112,12 +112,17 @@ impl Spqr {
     /// Everybody where the scenario puts him, before the first turn.
     pub(crate) fn first_position(&self) -> State {
         let mut state = self.bare_position();
-        for unit in self.all {
+        let absent: Units = self.all.iter().filter(|unit| self.card(*unit).is_absent).collect();
+        (state.dead, state.away) = (absent, absent);
+        for unit in self.all - absent {
             self.put(&mut state, unit, self.card(unit).hex, self.scenario.armies[unit.side()].faces);
             // [6.6.6] Of two in a hex the one named first is on top.
             self.join(&mut state, unit);
         }
-        for leader in self.all_leaders {
+        let absent: Leaders =
+            self.all_leaders.iter().filter(|leader| self.leader(*leader).is_absent).collect();
+        (state.dead_leaders, state.away_leaders, state.finished) = (absent, absent, absent);
+        for leader in self.all_leaders - absent {
             state.leaders[leader.index()] = Some(self.leader(leader).hex);
         }
         state

@@ -115,7 +115,10 @@ impl Spqr {
                 put(Action::Lead(other));
             }
             // [4.6.4] A replacement for one without a name of his own; named ones need a counter of their own.
-            if is_overall && state.dead_leaders.contains(other) && !self.leader(other).is_named {
+            if is_overall
+                && (state.dead_leaders - state.away_leaders).contains(other)
+                && !self.leader(other).is_named
+            {
                 let own =
                     (self.all & crate::position::ids::of_side(leader.side())) - state.dead - state.routed;
                 own.iter()

@@ -9,8 +9,10 @@ mod values;
 use std::collections::BTreeMap;
 
 use szala_board::{EastOrWest, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
+use szala_files::source::Origin;
+use szala_files::tree::Node;
 use szala_files::variant::{self, Texts};
-use szala_files::{Assumption, Declared, Field, Filed, Opened, Page, Pages, Section, unknown};
+use szala_files::{Assumption, Declared, Field, Filed, Opened, Page, Pages, REMOVED, Section, unknown};
 use szala_kernel::BySide;
 
 use crate::chapters::game::Spqr;
@@ -116,6 +118,26 @@ impl Filed for Spqr {
         }
     }
 
+    /// Whoever is removed keeps his place among the others, so that all else is named and rolled for as before.
+    fn remove(opened: &mut Opened<Self>, name: &str, at: &Origin) -> Result<(), String> {
+        let known =
+            |[table, side]: &[&'static str; 2]| opened.node(values::SCENARIO, &[table, side, name]).is_some();
+        let tables = ["units", "leaders"].into_iter().flat_map(|table| SIDES.map(|side| [table, side]));
+        let Some([table, side]) = tables.clone().find(known) else {
+            let names: Vec<String> =
+                tables.flat_map(|[table, side]| opened.names_in(values::SCENARIO, &[table, side])).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            return Err(unknown("unit or leader", name, &names));
+        };
+        let keys = [table, side, name, "absent"];
+        if opened.typed(values::SCENARIO, &keys) == "true" {
+            return Err(format!("{name} takes no part as it is"));
+        }
+        opened.write(values::SCENARIO, &keys, Node::bare("true", at));
+        opened.say(keys.join("."), format!("{REMOVED}{name}"));
+        Ok(())
+    }
+
     /// A side has its own names, and there is no row of the clash for a type that reads another's.
     fn is_there(opened: &Opened<Self>, kind: &str, keys: &[&str]) -> bool {
         match keys {
@@ -190,6 +212,7 @@ fn unit(page: &Page<'_>, grid: HexGrid, lines: &[Line], [side, name]: [&str; 2])
         arms: page.choice(&at("arms"), &Arms::NAMES)?,
         lines: of_lines,
         hex: page.parse(&at("hex"), |text| hex(grid, text))?,
+        is_absent: page.flag(&at("absent"))?,
     })
 }
 
@@ -209,6 +232,7 @@ fn leader(page: &Page<'_>, grid: HexGrid, [side, name]: [&str; 2]) -> Option<Lea
         frees_lines: page.flag(&at("frees_lines"))?,
         is_named: page.flag(&at("named"))?,
         hex: page.parse(&at("hex"), |text| hex(grid, text))?,
+        is_absent: page.flag(&at("absent"))?,
     })
 }
 
@@ -217,7 +241,7 @@ fn no_two_in_a_hex(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>) {
     // Who stands on each hex, and whether another may stand with him.
     let mut taken: BTreeMap<HexId, (&str, bool, &str)> = BTreeMap::new();
     for ((_, army), side) in armies.iter().zip(SIDES) {
-        for unit in &army.units {
+        for unit in army.units.iter().filter(|unit| !unit.is_absent) {
             let place = page.place(&["units", side, &unit.name, "hex"]);
             let right = army.faces.flank()[0];
             let other = grid.hex_at(grid.axial(unit.hex) + szala_board::Axial::unit(right));

@@ -192,6 +192,8 @@ pub struct UnitCard {
     pub lines: u16,
     /// Where it begins; the left half of a unit of two hexes.
     pub hex: HexId,
+    /// Does it take no part, by a variant?
+    pub is_absent: bool,
 }
 
 impl UnitCard {
@@ -236,6 +238,8 @@ pub struct LeaderCard {
     pub is_named: bool,
     /// Where he begins.
     pub hex: HexId,
+    /// Does he take no part, by a variant?
+    pub is_absent: bool,
 }
 
 /// An army.

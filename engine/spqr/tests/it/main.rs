@@ -1,5 +1,6 @@
 //! The system tested from outside, in one program.
 
+mod absent;
 mod bold;
 mod cases;
 mod conformance;

@@ -112,6 +112,9 @@ const OF_SCENARIO: &[Entry] = &[
     entry("leaders.{side}.{leader}.named", Form::Flag, "has he a name of his own [11.2]?")
         .usually(Usual::Flag(true))
         .fixed(),
+    entry("leaders.{side}.{leader}.absent", Form::Flag, "does he take no part?")
+        .usually(Usual::Flag(false))
+        .plain(),
     entry("leaders.{side}.{leader}.hex", Form::Text("0817", HEX), "where he begins"),
     entry("units.{side}.{unit}.kind", Form::OneOf(&words(&Kind::NAMES)), "its type").fixed(),
     entry("units.{side}.{unit}.class", Form::OneOf(&words(&Class::NAMES)), "its class in a legion")
@@ -134,6 +137,9 @@ const OF_SCENARIO: &[Entry] = &[
     entry("units.{side}.{unit}.lines", Form::Texts("hastati", NAME), "its rows of the line command table")
         .usually(Usual::None)
         .fixed(),
+    entry("units.{side}.{unit}.absent", Form::Flag, "does it take no part?")
+        .usually(Usual::Flag(false))
+        .plain(),
     entry("units.{side}.{unit}.hex", Form::Text("0817", HEX), "where it begins; a long one's left half"),
     entry("switches.turns", Form::Number(1, 60), "how many turns are played at most [D-2.6a]")
         .usually(Usual::Number(20)),
