@@ -107,7 +107,7 @@ impl Spqr {
         true
     }
 
-    /// [9.53] Does a unit rout because the one with which it stood did?
+    /// [9.53, D-9.53a] Does a unit rout because the one with which it stood did?
     pub(crate) fn is_dragged(&self, state: &State, unit: UnitId) -> bool {
         state.twins[unit.index()].is_some_and(|other| (state.routed | state.dead).contains(other))
     }

@@ -300,7 +300,7 @@ impl Spqr {
         let Some(start) = state.place_of(unit) else { return };
         // [6.41] A phalanx may take a fifth point, at a price.
         let slowest = under.map_or(u8::MAX, |under| self.movement(under));
-        // [6.7.2] A point more in column; [9.52] none in double depth.
+        // [6.7.2] A point more in column; [9.52] none for two in double depth, but [D-9.52b] for the one that leaves.
         let has_more = self.card(unit).is_long() && under.is_none() || state.columns.contains(unit);
         let points = self.movement(unit).min(slowest) + u8::from(has_more);
         // [9.6.7] Who has extended has two less.

@@ -191,8 +191,8 @@ impl Spqr {
         }
     }
 
-    /// [6.6.4, 4.3] What an order to both of a stack costs: the overall commander with them needs but one, [9.52] two in
-    /// double depth.
+    /// [6.6.4, 4.3] What an order to both of a stack costs: the overall commander with them needs but one, [9.52] but
+    /// for two in double depth.
     pub(crate) fn cost_of_both(&self, state: &State, leader: LeaderId, top: UnitId) -> u8 {
         let is_with = state.leader_place(leader) == state.place_of(top);
         2 - u8::from(is_with && self.is_overall(state, leader) && !self.is_double(state, top))

@@ -165,6 +165,7 @@ named! {
 
 /// A unit as printed.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is printed on the counter, or said of it")]
 pub struct UnitCard {
     /// Its name.
     pub name: String,

@@ -69,6 +69,7 @@ impl Phase {
 
 /// The unit under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked by itself, and any may hold with any other")]
 pub(crate) struct Mover {
     pub(crate) unit: UnitId,
     /// Points left.

@@ -9,7 +9,9 @@ const HALF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/spqr/ba
 fn without(names: &[&str]) -> Result<Spqr, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let mut variant = Variant::default();
-    names.iter().for_each(|name| variant.remove(name));
+    for name in names {
+        variant.remove(name);
+    }
     load_variant(HALF, &read, &variant).map(Spqr::new).map_err(|wrong| wrong.to_string())
 }
 
@@ -17,7 +19,7 @@ fn without(names: &[&str]) -> Result<Spqr, String> {
 fn who_is_removed_is_not_there_and_not_lost_and_all_others_keep_their_names() {
     let [whole, rest] =
         [&[][..], &["EL 1", "Hasdrubal"]].map(|names| without(names).expect("a sound variant"));
-    let [before, after] = [&whole, &rest].map(|rules| rules.opening());
+    let [before, after] = [&whole, &rest].map(Rules::opening);
     assert_eq!(rest.standing(&after, Side::Second).len() + 1, whole.standing(&before, Side::Second).len());
     assert_eq!(rest.rout_points(&after, Side::Second), 0);
     let leaders = |rules: &Spqr, state| {
