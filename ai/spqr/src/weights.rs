@@ -15,7 +15,7 @@ weights! {
     flank "Coming upon an enemy from a flank or the rear, in hundredths of a hit." 0..=300 by 15;
     danger "A hundredth of a hit that an enemy who faces the hex is expected to bring." 0..=100 by 5;
     reach "The same for an enemy who faces it from farther away, but can come up." 0..=100 by 5 off at 0;
-    exposed "Showing a flank or the rear to an enemy beside it, in hundredths of a hit; farther off less." 0..=300 by 15;
+    exposed "Showing a flank or the rear to an enemy beside it, in hundredths of a hit; farther less." 0..=300 by 15;
     pass "A hit on the way, to itself or to friends whom it passes, in hundredths." 0..=300 by 15;
     turn "What a turn must be worth." 0..=100 by 5;
     mates "Each own unit within two hexes, up to four." 0..=60 by 5;
