@@ -79,7 +79,7 @@ impl Spqr {
         }
     }
 
-    /// [9.53] What double depth does to a charge roll: one more for whoever is attacked by it, one less for it.
+    /// [9.53] What double depth does to a charge roll: one more for its targets, one less for itself.
     pub(crate) fn depth<D: Dice, J: Journal>(
         &self,
         state: &State,

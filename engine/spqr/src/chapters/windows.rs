@@ -288,7 +288,7 @@ impl Spqr {
         state.fell.insert(unit);
         state.giving.remove(unit);
         state.fell_at = self.apart(state, unit, mover);
-        // [D-9.14i] Whoever withdraws from elephants in the middle of a shock is out of its fight.
+        // [D-9.14i] A unit that withdraws from elephants in the middle of a shock is out of its fight.
         if state.fight[unit.index()] > 0 {
             state.fight[unit.index()] = 0;
             state.must_check.remove(unit);

@@ -137,7 +137,7 @@ impl Spqr {
         self.hexes_at(unit, left, facing).into_iter().flatten()
     }
 
-    /// Does whoever stands here and faces so show a flank or the rear to that hex?
+    /// Does a unit that stands here and faces so show a flank or the rear to that hex?
     pub fn is_exposed(&self, (hex, facing): (HexId, Facing), to: HexId) -> bool {
         let approach = self.board.approach(to, hex, facing);
         matches!(approach, Some(Approach::Flank | Approach::FlankRear | Approach::Rear))

@@ -118,7 +118,7 @@ impl Filed for Spqr {
         }
     }
 
-    /// Whoever is removed keeps his place among the others, so that all else is named and rolled for as before.
+    /// A unit or leader that is removed keeps its place in the list, so that all others keep their numbers.
     fn remove(opened: &mut Opened<Self>, name: &str, at: &Origin) -> Result<(), String> {
         let known =
             |[table, side]: &[&'static str; 2]| opened.node(values::SCENARIO, &[table, side, name]).is_some();
