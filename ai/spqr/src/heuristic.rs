@@ -464,7 +464,12 @@ impl Heuristic {
             }
             Action::Withdraw(unit, to) => {
                 let safe = if rules.is_threatened(state, to, unit.side()) { -500 } else { 0 };
-                (Self::dread(rules, state, unit) - weights.yield_to + safe, "withdraw")
+                let hits = rules.hits_of_withdrawal(state, unit);
+                if Self::breaks(rules, state, unit, 100 * i32::from(hits)) {
+                    return (NEVER, "not worth it");
+                }
+                let cost = weights.pass * i32::from(hits);
+                (Self::dread(rules, state, unit) - weights.yield_to + safe - cost, "withdraw")
             }
             Action::FallBack(_, unit) => (Self::dread(rules, state, unit) - weights.yield_to, "withdraw"),
             Action::Prearrange(_) => (if weights.secret > 0 { 10 } else { -10 }, "a secret order"),

@@ -297,11 +297,26 @@ impl Spqr {
                 state.falling.insert(unit);
             }
         }
-        let from = self.approached_from(state, unit, mover);
-        if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
+        if self.is_caught(state, [unit, mover]) {
             self.hit(state, unit, 1, rule!("6.52"), table);
         }
         (!state.falling.contains(unit)).then(|| self.allowance(state, unit, mover))
+    }
+
+    /// [6.52] Does the mover come upon a unit from where its withdrawal costs a hit?
+    fn is_caught(&self, state: &State, [unit, mover]: [UnitId; 2]) -> bool {
+        let from = self.approached_from(state, unit, mover);
+        from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher
+    }
+
+    /// [6.52] How many hits the withdrawal of a unit costs it yet, but for those of a test.
+    pub fn hits_of_withdrawal(&self, state: &State, unit: UnitId) -> u8 {
+        let card = self.card(unit);
+        let begins = !matches!(state.task(), Task::Falling(..));
+        let is_caught =
+            begins && before_whom(state).is_some_and(|mover| self.is_caught(state, [unit, mover]));
+        let is_loose = !card.kind.is_foot() || card.kind == Kind::Skirmisher || card.class == Class::Velites;
+        u8::from(is_caught) + u8::from(!is_loose)
     }
 
     /// [6.52] It turns at the end of it.
