@@ -206,7 +206,8 @@ impl Heuristic {
                 return self.worth(rules, state, [unit, enemy], from);
             }
             let now = self.value_of_hex(rules, state, (unit, hex), known);
-            self.value_of_hex(rules, state, (unit, to), known) - now
+            // Nobody has to go there.
+            (self.value_of_hex(rules, state, (unit, to), known) - now).max(0)
         };
         let best = ahead.map(&mut value).max().unwrap_or(NEVER / 2);
         best - self.exposure(rules, state, unit, (hex, facing))
@@ -368,7 +369,8 @@ impl Heuristic {
             let shown = |hex: HexId| self.exposure(rules, state, unit, (hex, facing));
             let more = shown(to) - place.map_or(0, shown);
             let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
-            return (there - here - more - hits, "nearer");
+            // For nothing nobody goes anywhere.
+            return (there - here - more - hits - 1, "nearer");
         }
         let leader = rules.leading(state);
         let place = leader.and_then(|leader| state.leader_place(leader));
