@@ -257,6 +257,24 @@ impl Heuristic {
         Self::nearest(rules, state, side, to)
     }
 
+    /// What a unit gains by a step: the better hex, less what it shows there and the hits on the way.
+    fn gain_of_step(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        (unit, to): (UnitId, HexId),
+        known: &mut Known,
+    ) -> i32 {
+        let Some(here) = state.place_of(unit) else { return NEVER };
+        let facing = rules.facing_of(state, unit);
+        let mut value = |hex: HexId| {
+            let shown = self.exposure(rules, state, unit, (hex, facing));
+            self.value_of_hex(rules, state, (unit, hex), known) - shown
+        };
+        let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
+        value(to) - value(here) - hits
+    }
+
     /// Is there a step or a turn by which a unit gains anything?
     fn gains(&self, rules: &Spqr, state: &State, unit: UnitId, known: &mut Known) -> bool {
         if !known.asked.contains(unit) {
@@ -276,15 +294,9 @@ impl Heuristic {
                 .iter()
                 .any(|(_, way)| self.gain_of_march(rules, state, (unit, u8::MAX), *way, known) > 0);
         }
-        let here = self.value_of_hex(rules, state, (unit, hex), known);
-        let shown = |hex: HexId| self.exposure(rules, state, unit, (hex, facing));
-        let is_better = |to: HexId, known: &mut Known| {
-            let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
-            self.value_of_hex(rules, state, (unit, to), known) - here - shown(to) + shown(hex) > hits
-        };
         let ahead = facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way));
         let is_free = |to: &HexId| state.unit_at(*to).is_none_or(|other| other.side() == unit.side());
-        if ahead.filter(is_free).any(|to| is_better(to, known)) {
+        if ahead.filter(is_free).any(|to| self.gain_of_step(rules, state, (unit, to), known) > 0) {
             return true;
         }
         let now = self.value_of_facing(rules, state, (unit, facing), known);
@@ -362,15 +374,8 @@ impl Heuristic {
         known: &mut Known,
     ) -> (i32, &'static str) {
         if let Some((unit, _)) = rules.under_way(state) {
-            let place = state.place_of(unit);
-            let here = place.map_or(0, |hex| self.value_of_hex(rules, state, (unit, hex), known));
-            let there = self.value_of_hex(rules, state, (unit, to), known);
-            let facing = rules.facing_of(state, unit);
-            let shown = |hex: HexId| self.exposure(rules, state, unit, (hex, facing));
-            let more = shown(to) - place.map_or(0, shown);
-            let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
             // For nothing nobody goes anywhere.
-            return (there - here - more - hits - 1, "nearer");
+            return (self.gain_of_step(rules, state, (unit, to), known) - 1, "nearer");
         }
         let leader = rules.leading(state);
         let place = leader.and_then(|leader| state.leader_place(leader));
