@@ -392,6 +392,16 @@ impl Heuristic {
         })
     }
 
+    /// What it is worth to a unit to withdraw there: the attack that it avoids, less the hits that it costs.
+    fn value_of_withdrawal(&self, rules: &Spqr, state: &State, unit: UnitId, to: HexId) -> i32 {
+        let hits = i32::from(rules.hits_of_withdrawal(state, unit));
+        if Self::breaks(rules, state, unit, 100 * hits) {
+            return NEVER;
+        }
+        let safe = if rules.is_threatened(state, to, unit.side()) { -500 } else { 0 };
+        Self::dread(rules, state, unit) - self.weights.yield_to + safe - self.weights.pass * hits
+    }
+
     /// The value of an action.
     fn value(&self, rules: &Spqr, state: &State, action: Action, known: &mut Known) -> (i32, &'static str) {
         let weights = &self.weights;
@@ -469,15 +479,7 @@ impl Heuristic {
             Action::Advance(unit, to) => {
                 (self.value_of_hex(rules, state, (unit, to), known) / 10 + 1, "follow up")
             }
-            Action::Withdraw(unit, to) => {
-                let safe = if rules.is_threatened(state, to, unit.side()) { -500 } else { 0 };
-                let hits = rules.hits_of_withdrawal(state, unit);
-                if Self::breaks(rules, state, unit, 100 * i32::from(hits)) {
-                    return (NEVER, "not worth it");
-                }
-                let cost = weights.pass * i32::from(hits);
-                (Self::dread(rules, state, unit) - weights.yield_to + safe - cost, "withdraw")
-            }
+            Action::Withdraw(unit, to) => (self.value_of_withdrawal(rules, state, unit, to), "withdraw"),
             Action::FallBack(_, unit) => (Self::dread(rules, state, unit) - weights.yield_to, "withdraw"),
             Action::Prearrange(_) => (if weights.secret > 0 { 10 } else { -10 }, "a secret order"),
             Action::GiveWay(.., unit) => {
