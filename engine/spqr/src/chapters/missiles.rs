@@ -454,8 +454,10 @@ impl Spqr {
             (state.low | state.empty | state.screen_low | state.screen_empty) - state.dead - state.routed;
         for unit in spent {
             let enemies = (self.all & of_side(!unit.side())) - state.dead;
+            // Who is beneath another is in range where that one is.
+            let top = self.top_of(state, unit);
             let is_free = self.held_by(state, unit).is_empty()
-                && enemies.iter().all(|enemy| !self.can_shoot(state, enemy, unit, false));
+                && enemies.iter().all(|enemy| !self.can_shoot(state, enemy, top, false));
             if is_free {
                 self.set_supply(state, unit, (false, 0), rule!("8.15"), table);
                 self.set_supply(state, unit, (true, 0), rule!("8.15"), table);

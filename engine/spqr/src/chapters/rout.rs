@@ -38,7 +38,7 @@ impl Spqr {
         }
         if self.card(unit).is_long() && !self.is_dragged(state, unit) {
             // [10.21] Two hexes may stand after all; three more for an attacker.
-            let quality = self.printed[unit.index()].1;
+            let quality = self.brink(state, unit);
             let excess = state.hits_of(unit).saturating_sub(quality);
             let attacked =
                 (state.must_check | state.no_check).contains(unit) && state.fight[unit.index()] > 0;

@@ -380,8 +380,9 @@ impl Spqr {
         let mut best = None;
         for pass in [false, true] {
             for unit in attackers {
-                // [8.41] After a charge alone nobody advances who has an enemy in his zone.
-                if is_early && !self.in_zone_of(state, unit).is_empty() {
+                // [8.33, 8.41] After a charge alone nobody advances who has an enemy in his zone, or is in that of one.
+                let meets = || self.in_zone_of(state, unit) | self.held_by(state, unit);
+                if is_early && !meets().is_empty() {
                     continue;
                 }
                 self.offer_advance(state, (unit, fight), &mut |action| {
