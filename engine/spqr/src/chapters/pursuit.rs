@@ -50,6 +50,8 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         state.agenda.turn_to(Task::Pursuit(fight + 1));
+        // [10.43, D-10.43a] Whatever the roll says, it is finished.
+        state.pursued.insert(unit);
         let beaten = self.beaten(state, fight);
         let follows = if state.hunter == Some(unit) {
             true
@@ -87,7 +89,6 @@ impl Spqr {
         }
         let beaten = self.beaten(state, fight);
         state.advanced.insert(unit);
-        state.pursued.insert(unit);
         let with = self.companions(state, unit);
         let prey = (beaten - state.dead).first();
         // [10.42] Where all are gone, the hex by which one of them left the map.
