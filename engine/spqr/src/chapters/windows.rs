@@ -285,7 +285,10 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) -> Option<u8> {
         asked(state).insert(unit);
-        state.fell.insert(unit);
+        // [6.57, D-6.57b] Who goes with its line may go so again.
+        if !state.giving.contains(unit) {
+            state.fell.insert(unit);
+        }
         state.giving.remove(unit);
         state.fell_at = self.apart(state, unit, mover);
         // [D-9.14i] A unit that withdraws from elephants in the middle of a shock is out of its fight.

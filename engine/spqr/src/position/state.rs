@@ -156,7 +156,7 @@ pub struct State {
     pub(crate) winded: Units,
     /// Units of stacks that extended their line in it [9.6.6].
     pub(crate) extended: Units,
-    /// Units that withdrew in it, and mounted bows that shot before the mover [6.55, D-6.57b].
+    /// Units that withdrew in it by themselves, and mounted bows that shot before the mover [6.55, D-6.57b].
     pub(crate) fell: Units,
     pub(crate) parted: Units,
     /// Units of a line that still have to withdraw with it, and the leader by whose order [6.57, 6.58].
