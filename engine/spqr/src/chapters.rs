@@ -10,6 +10,7 @@ pub(crate) mod double;
 pub(crate) mod elephants;
 pub(crate) mod engaged;
 pub(crate) mod extension;
+pub(crate) mod fights;
 pub(crate) mod game;
 pub(crate) mod ground;
 pub(crate) mod leaders;

@@ -61,6 +61,7 @@ impl Spqr {
             asked: Units::EMPTY,
             asked_leaders: Leaders::EMPTY,
             late: Units::EMPTY,
+            late_shots: [0; MOST_UNITS],
             must_check: Units::EMPTY,
             no_check: Units::EMPTY,
             fight: [0; MOST_UNITS],
@@ -201,14 +202,6 @@ impl Spqr {
                 }
                 return self.take_the_only(state, table);
             }
-            Task::Late => match state.late.first() {
-                Some(unit) => {
-                    state.late.remove(unit);
-                    state.asked = Units::EMPTY;
-                    state.agenda.push(Task::Entry(unit));
-                }
-                None => state.agenda.pop(),
-            },
             Task::Combats => {
                 let mut count = 0;
                 self.offer(state, &mut |_| count += 1);
@@ -374,6 +367,7 @@ impl Spqr {
             | Task::Turns
             | Task::Exit
             | Task::Entry(_)
+            | Task::Late
             | Task::Facing(_)
             | Task::AgainstMomentum
             | Task::Doom => !state.active,

@@ -1,6 +1,6 @@
 //! Chapter 8, 8.1 and 8.2: missiles and reaction shots.
 
-use szala_board::{Approach, HexId, Ordinal};
+use szala_board::{Approach, Direction, HexId, Ordinal};
 use szala_kernel::{Dice, Die, Journal, Rule, Table, rule};
 
 use crate::chapters::game::Spqr;
@@ -239,16 +239,67 @@ impl Spqr {
     pub(crate) fn offer_entry_shots(&self, state: &State, target: UnitId, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let target = self.top_of(state, target);
-        if state.dead.contains(target) || state.routed.contains(target) {
-            return;
+        for unit in self.shooters_at(state, target) - state.asked {
+            put(Action::ReactAt(unit, target));
         }
-        for unit in self.held_by(state, target) - state.asked {
-            // [8.23] Not at whom it has answered already.
-            let has_answered = state.answered[unit.index()] == Some(target);
-            if !has_answered && self.can_shoot(state, unit, target, true) {
-                put(Action::ReactAt(unit, target));
+    }
+
+    /// [8.23] Those in whose zone a target is and who can shoot at it; not whoever has answered it already.
+    fn shooters_at(&self, state: &State, target: UnitId) -> Units {
+        if state.dead.contains(target) || state.routed.contains(target) {
+            return Units::EMPTY;
+        }
+        let can = |unit: &UnitId| {
+            state.answered[unit.index()] != Some(target) && self.can_shoot(state, *unit, target, true)
+        };
+        self.held_by(state, target).iter().filter(can).collect()
+    }
+
+    /// [D-8.22a] After a line command: who may shoot at whom, in any order, each once at each.
+    pub(crate) fn offer_late_shots(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        put(Action::Enough);
+        let tops: Units = state.late.iter().map(|unit| self.top_of(state, unit)).collect();
+        for target in tops {
+            for unit in self.shooters_at(state, target) {
+                if state.late_shots[unit.index()] & self.contact(state, [unit, target]) == 0 {
+                    put(Action::ReactAt(unit, target));
+                }
             }
         }
+    }
+
+    /// The sides of a unit's hexes behind which this enemy is, a bit each: six of its left or only hex, and two of its
+    /// right one, which has no zone but ahead.
+    fn contact(&self, state: &State, [unit, enemy]: [UnitId; 2]) -> u8 {
+        let ahead = state.facings[unit.index()].front();
+        let mut sides = 0;
+        for (half, own) in self.hexes_of(state, unit).enumerate() {
+            for way in Direction::ALL {
+                let bit = if half == 0 {
+                    Some(way.index())
+                } else {
+                    ahead.iter().position(|one| *one == way).map(|at| 6 + at)
+                };
+                let next = self.board.neighbour(own, way);
+                if let Some(bit) = bit
+                    && next.is_some_and(|next| self.hexes_of(state, enemy).any(|hex| hex == next))
+                {
+                    sides |= 1 << bit;
+                }
+            }
+        }
+        sides
+    }
+
+    /// [D-8.22a] One of them does.
+    pub(crate) fn late_shot<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        pair: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        state.late_shots[pair[0].index()] |= self.contact(state, pair);
+        self.entry_shot(state, pair, table);
     }
 
     /// [8.21, D-8.21a] Who may shoot at the mover before it leaves, whoever may shoot again when it comes back into a

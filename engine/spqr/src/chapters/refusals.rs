@@ -41,7 +41,7 @@ impl Spqr {
             (Task::Open(_) | Task::Through(_), _) => rule!("9.11"),
             (Task::Turns, _) => rule!("7.16"),
             (Task::Exit, _) => rule!("8.21"),
-            (Task::Entry(_), _) => rule!("8.22"),
+            (Task::Entry(_) | Task::Late, _) => rule!("8.22"),
             (Task::Answer(..), _) => rule!("8.23"),
             (Task::Designate, Action::Withdraw(..)) => rule!("10.51b"),
             (Task::Designate, Action::Enough) => rule!("5.46"),

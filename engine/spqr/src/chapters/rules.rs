@@ -6,6 +6,7 @@ use szala_kernel::{ActionList, Dice, Journal, Limits, Outcome, Rule, Rules, Side
 use crate::chapters::game::Spqr;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
+use crate::position::ids::{MOST_UNITS, Units};
 use crate::position::state::State;
 
 impl Rules for Spqr {
@@ -99,6 +100,7 @@ impl Spqr {
             Task::Turns => self.offer_turns(state, put),
             Task::Exit => self.offer_exit_shots(state, put),
             Task::Entry(unit) => self.offer_entry_shots(state, unit, put),
+            Task::Late => self.offer_late_shots(state, put),
             Task::Answer(..) => [Action::Answer, Action::Enough].into_iter().for_each(put),
             Task::Designate => self.offer_designation(state, put),
             Task::Combats => self.offer_fights(state, put),
@@ -199,6 +201,12 @@ impl Spqr {
                 self.go_out(state, table);
             }
             (Task::Entry(_), Action::ReactAt(unit, target)) => self.entry_shot(state, [unit, target], table),
+            (Task::Late, Action::ReactAt(unit, target)) => self.late_shot(state, [unit, target], table),
+            (Task::Late, _) => {
+                state.agenda.pop();
+                state.late = Units::EMPTY;
+                state.late_shots = [0; MOST_UNITS];
+            }
             (Task::Answer(shooter, target), Action::Answer) => self.answer(state, [shooter, target], table),
             (Task::Designate, Action::Designate(unit)) => state.no_check.insert(unit),
             (Task::Designate, Action::Withdraw(unit, to)) => self.step_back(state, (unit, to), table),

@@ -26,7 +26,7 @@ impl Spqr {
     }
 
     /// The enemies in a unit's zone whom it may attack: cavalry no elephant from its front [9.15].
-    fn prey(&self, state: &State, unit: UnitId) -> Units {
+    pub(crate) fn prey(&self, state: &State, unit: UnitId) -> Units {
         let shuns = |enemy: &UnitId| {
             self.card(unit).kind.is_cavalry()
                 && self.card(*enemy).kind == Kind::Elephant
@@ -74,44 +74,6 @@ impl Spqr {
         free.iter().filter(can).collect()
     }
 
-    /// [7.26, D-7.26a] The units that are to attack and can.
-    fn marked(&self, state: &State) -> Units {
-        let marked = (state.must_check | state.no_check) - state.routed - state.dead;
-        marked.iter().filter(|unit| self.can_attack(state, *unit)).collect()
-    }
-
-    /// [8.32, D-8.32a, D-8.32c, D-8.32d] Who may be set against whom next. Whoever has an enemy that nobody attacks
-    /// takes that one; others join.
-    pub(crate) fn offer_fights(&self, state: &State, put: &mut dyn FnMut(Action)) {
-        let marked = self.marked(state) - state.beneath;
-        let in_fight = |unit: UnitId| state.fight[unit.index()];
-        let waiting: Units = marked.iter().filter(|unit| in_fight(*unit) == 0).collect();
-        let mut wanted = Units::EMPTY;
-        for unit in waiting {
-            let prey = self.prey(state, unit);
-            wanted |= prey;
-            let fresh: Units = prey.iter().filter(|enemy| in_fight(*enemy) == 0).collect();
-            for enemy in fresh {
-                put(Action::Attack(unit, enemy));
-            }
-            if fresh.is_empty() {
-                for enemy in
-                    prey.iter().filter(|enemy| self.stands_alone(state, in_fight(*enemy), enemy.side()))
-                {
-                    put(Action::Attack(unit, enemy));
-                }
-            }
-        }
-        // [8.32, D-8.32b] A lone attacker takes on another enemy that nobody else could.
-        for unit in marked - waiting {
-            if self.stands_alone(state, in_fight(unit), unit.side()) {
-                for enemy in (self.prey(state, unit) - wanted).iter().filter(|enemy| in_fight(*enemy) == 0) {
-                    put(Action::Attack(unit, enemy));
-                }
-            }
-        }
-    }
-
     /// Those of a side in a fight who are still there.
     pub(crate) fn in_fight(&self, state: &State, fight: u8, side: szala_kernel::Side) -> Units {
         let all = (self.all & of_side(side)) - state.dead;
@@ -120,26 +82,6 @@ impl Spqr {
                 state.fight[unit.index()] == fight && fight > 0 && state.left[unit.index()].is_none()
             })
             .collect()
-    }
-
-    /// Is it one unit or one stack of a side that is in this fight?
-    fn stands_alone(&self, state: &State, fight: u8, side: szala_kernel::Side) -> bool {
-        (self.in_fight(state, fight, side) - state.beneath).len() == 1
-    }
-
-    /// [8.32] Sets one against the other, stacks whole.
-    pub(crate) fn set_against(&self, state: &mut State, [unit, enemy]: [UnitId; 2]) {
-        let known = [unit, enemy].map(|who| state.fight[who.index()]);
-        let fight = match known {
-            [0, 0] => {
-                state.fights += 1;
-                state.fights
-            }
-            [own, other] => own.max(other),
-        };
-        for one in self.stack_of(state, unit) | self.stack_of(state, enemy) {
-            state.fight[one.index()] = fight;
-        }
     }
 
     /// [D-8.3a] All fights are made up: they are fought, step by step.

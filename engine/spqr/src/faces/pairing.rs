@@ -156,6 +156,7 @@ impl Paired for Spqr {
             Task::Hold(who) => (36, (who.index(), 0)),
             Task::TakeOver(who) => (37, (who.index(), 0)),
             Task::Elite(_) => (38, (0, 0)),
+            Task::Late => (39, (0, 0)),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

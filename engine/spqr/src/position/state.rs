@@ -172,6 +172,8 @@ pub struct State {
     pub(crate) asked_leaders: Leaders,
     /// Units that entered zones in a line command and may be shot at when it ends [D-8.22a].
     pub(crate) late: Units,
+    /// At which of them each unit has shot, by the sides on which they are, a bit each.
+    pub(crate) late_shots: [u8; MOST_UNITS],
     /// Units that must test in the charge, and those that need not [7.26].
     pub(crate) must_check: Units,
     pub(crate) no_check: Units,
