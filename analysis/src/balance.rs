@@ -4,7 +4,7 @@
 
 mod check;
 
-pub use check::{Check, Finding, check};
+pub use check::{Check, Finding, InParts, check, play_part};
 
 use std::collections::BTreeMap;
 

@@ -43,6 +43,7 @@ mod heat;
 mod league;
 pub mod luck;
 pub mod matrix;
+pub mod parts;
 mod pick;
 pub mod race;
 pub mod records;

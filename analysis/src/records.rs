@@ -24,7 +24,7 @@ mod parquet;
 #[path = "records/parquet_missing.rs"]
 mod parquet;
 mod recorder;
-mod seal;
+pub(crate) mod seal;
 mod sound;
 
 pub(crate) use block::COMMON;

@@ -55,6 +55,8 @@ pub(crate) enum Problem {
     Told(String),
     /// Nobody reads the output any more, as behind `| head`: no problem at all.
     NobodyReads,
+    /// It ends with this exit code before it is done, and may be asked again.
+    Ends(u8, String),
 }
 
 impl From<String> for Problem {
@@ -72,7 +74,7 @@ impl From<RecordError> for Problem {
 impl Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Told(told) => f.write_str(told),
+            Self::Told(told) | Self::Ends(_, told) => f.write_str(told),
             Self::NobodyReads => f.write_str("nobody reads the output"),
         }
     }

@@ -134,6 +134,7 @@ fn answered_by(host: Host, run: impl FnOnce() -> Result<ExitCode, Problem>) -> A
     let printed = HOST.replace(before).and_then(|host| host.printed).unwrap_or_default();
     let (code, refused, is_fault) = match done {
         Ok(Ok(code)) => (number_of(code), None, false),
+        Ok(Err(Problem::Ends(code, told))) => (code, Some(harmless(&told)), false),
         Ok(Err(problem)) => (WRONG_USE, Some(harmless(&problem.to_string())), false),
         Err(fault) => {
             let text = fault.downcast_ref::<String>().map(String::as_str);

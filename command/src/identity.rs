@@ -214,11 +214,24 @@ pub(crate) fn hash(text: &str) -> String {
     })
 }
 
-/// The command as it was typed, word by word; `--resume` says nothing of the run.
+/// The command as it was typed, word by word, without what says nothing of what it finds: that it goes on, and who
+/// shares its games.
 pub(crate) fn command() -> Vec<String> {
     let own = || std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let mut words = guest::words().unwrap_or_else(own);
-    words.retain(|word| word != RESUME);
+    let mut all = guest::words().unwrap_or_else(own).into_iter();
+    let mut words = Vec::new();
+    while let Some(word) = all.next() {
+        let (name, is_whole) = word.split_once('=').map_or((&*word, false), |(name, _)| (name, true));
+        match name {
+            RESUME | "--no-wait" => (),
+            "--races" | "--part" => {
+                if !is_whole {
+                    all.next();
+                }
+            }
+            _ => words.push(word),
+        }
+    }
     words
 }
 

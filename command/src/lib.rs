@@ -13,6 +13,7 @@ mod mixes;
 mod options;
 mod pages;
 mod palette;
+mod parts;
 mod players;
 mod progress;
 mod today;
@@ -61,6 +62,10 @@ fn main_of(house: &House, words: Vec<OsString>) -> ExitCode {
     match cli.run(house) {
         Ok(code) => code,
         Err(Problem::NobodyReads) => ExitCode::SUCCESS,
+        Err(Problem::Ends(code, told)) => {
+            eprintln!("{}", command::harmless(&told));
+            ExitCode::from(code)
+        }
         Err(problem) => {
             eprintln!("error: {}", command::harmless(&problem.to_string()));
             ExitCode::from(command::WRONG_USE)

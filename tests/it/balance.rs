@@ -68,3 +68,36 @@ fn the_judges_of_a_shipped_palette_can_play() {
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     assert!(text.contains("heuristic:scenarios/verdox/weights/cautious.toml"), "{text}");
 }
+
+/// Parts that wait for each other, one that does not, and one machine: the same answer. The question of a folder is
+/// another one with another goal.
+#[test]
+fn parts_find_what_one_machine_finds() {
+    let goal = ["--target", "80", "--margin", "5", "--edits", "2", "--format", "json"];
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("races-{}", std::process::id()));
+    let races = folder.to_str().expect("the path is UTF-8");
+    let part = |more: &[&str]| balance(&[&goal[..], &["--races", races], more].concat());
+    let early = part(&["--part", "2/2", "--no-wait"]);
+    let told = String::from_utf8_lossy(&early.stderr);
+    assert!(
+        early.status.code() == Some(3) && told.contains("part 1 of 2 has not played piece 1 yet"),
+        "{told}"
+    );
+    let alone = balance(&goal);
+    let together = std::thread::scope(|scope| {
+        ["1/2", "2/2"]
+            .map(|name| scope.spawn(move || part(&["--part", name])))
+            .map(|one| one.join().expect("it ends"))
+    });
+    // Who asks without a part has it all there.
+    for one in together.iter().chain([&part(&[])]) {
+        assert_eq!(one.status.code(), alone.status.code(), "{}", String::from_utf8_lossy(&one.stderr));
+        assert_eq!(String::from_utf8_lossy(&one.stdout), String::from_utf8_lossy(&alone.stdout));
+    }
+    let other = balance(&["--target", "70", "--races", races]);
+    let told = String::from_utf8_lossy(&other.stderr);
+    assert!(other.status.code() == Some(2) && told.contains("name another folder"), "{told}");
+    let writes = part(&["--part", "1/2", "--out", "answers"]);
+    assert_eq!(writes.status.code(), Some(2));
+    std::fs::remove_dir_all(folder).expect("it was there");
+}

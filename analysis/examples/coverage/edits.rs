@@ -173,7 +173,7 @@ fn search(seed: u64) -> Told {
         let places = &found.candidates[*at].edits;
         let contest = lot(chance(places), key(places));
         let is_beyond = GOAL.distance(chance(places), 0.0) > 0.0;
-        let checked = check([&reference, &contest], &plan, picked.len(), &never, |_| ());
+        let checked = check([&reference, &contest], &plan, picked.len(), (&never, None), |_| ());
         let holds = checked.expect("one thread starts").finding(&GOAL) == Finding::Holds;
         told.answers += 1;
         told.beyond += u64::from(is_beyond);

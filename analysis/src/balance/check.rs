@@ -1,5 +1,6 @@
 //! The check of an answer with games that the search never saw.
 
+use core::ops::ControlFlow;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -10,6 +11,7 @@ use szala_system::Contest;
 use super::Goal;
 use crate::compare::{Comparison, Pair, Variant, play_pairs};
 use crate::course::ALPHA;
+use crate::parts::{Parts, Piece};
 use crate::race::RaceFailed;
 use crate::run::Plan;
 use crate::statistics::interval::{Interval, tango_within, wilson_within};
@@ -37,20 +39,26 @@ pub struct Check {
     pub level: f64,
 }
 
-/// Plays these pairs. `checks` is how many checks are made in all.
+/// A check whose games several processes share.
+#[derive(Debug)]
+pub struct InParts {
+    number: u64,
+    piece: Piece,
+}
+
+/// Plays these pairs, or takes those that were played in parts. `checks` is how many checks are made in all.
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start so many threads, or a part of the others is missing.
 pub fn check(
     contests: [&dyn Contest; 2],
     plan: &Plan,
     checks: usize,
-    stop: &AtomicBool,
+    (stop, in_parts): (&AtomicBool, Option<(&Parts, &InParts)>),
     mut tell: impl FnMut(u64),
 ) -> Result<Check, RaceFailed> {
     let mut check = Check { level: ALPHA / float(checks.max(1) as u64), ..Check::default() };
-    let fresh = Plan { seed: fresh(plan.seed), ..plan.clone() };
-    let take = |first: u64, pairs: &[Pair]| {
+    let mut take = |first: u64, pairs: &[Pair]| {
         check.comparison.add(first, pairs);
         for (variant, half) in pairs.iter().flat_map(|pair| pair.iter().enumerate()) {
             if let Ok(outcome) = half.end {
@@ -58,15 +66,46 @@ pub fn check(
             }
         }
         tell(2 * check.comparison.pairs);
-        core::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     };
-    play_pairs(contests, &fresh, stop, take).map_err(RaceFailed::Threads)?;
+    if let Some((parts, InParts { number, piece })) = in_parts {
+        let games = parts.gather((*number, piece), stop)?;
+        let pairs: Vec<Pair> = games.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let _ = take(piece.numbers.start, &pairs);
+    } else {
+        play_pairs(contests, &fresh(plan), stop, take).map_err(RaceFailed::Threads)?;
+    }
     Ok(check)
 }
 
-/// The seed of games that a search with this seed does not play.
-fn fresh(seed: RunSeed) -> RunSeed {
-    RunSeed(szala_kernel::seed::mix(seed.0 ^ 0x0066_7265_7368))
+/// Plays of a check what falls to this process.
+///
+/// # Errors
+/// When the system refuses to start so many threads, or a file cannot be written.
+pub fn play_part(
+    contests: [&dyn Contest; 2],
+    plan: &Plan,
+    (stop, parts): (&AtomicBool, &mut Parts),
+) -> Result<InParts, RaceFailed> {
+    let fresh = fresh(plan);
+    let what = format!("{:?} {:?}, a check", fresh.seed, fresh.numbers);
+    let piece = Piece { what, numbers: fresh.numbers.clone(), width: 2 };
+    let number = parts.play(&piece, |numbers| {
+        let mut games = Vec::new();
+        play_pairs(contests, &Plan { numbers, ..fresh.clone() }, stop, |_, pairs| {
+            games.extend(pairs.iter().flatten());
+            ControlFlow::Continue(())
+        })
+        .map_err(RaceFailed::Threads)?;
+        Ok(games)
+    })?;
+    Ok(InParts { number, piece })
+}
+
+/// The same plan with a seed whose games the search does not play.
+fn fresh(plan: &Plan) -> Plan {
+    let seed = RunSeed(szala_kernel::seed::mix(plan.seed.0 ^ 0x0066_7265_7368));
+    Plan { seed, ..plan.clone() }
 }
 
 impl Check {

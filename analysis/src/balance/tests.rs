@@ -103,7 +103,7 @@ fn a_check_tells_what_holds_and_what_does_not() {
     let plan = Plan { seed: RunSeed(8), numbers: 0..8_000, threads: 2 };
     let finding = |chance: f64| {
         let (reference, answer) = (Lot::of(0.6), Lot::of(chance));
-        let check = check([&reference, &answer], &plan, 3, &AtomicBool::new(false), |_| ())
+        let check = check([&reference, &answer], &plan, 3, (&AtomicBool::new(false), None), |_| ())
             .expect("the machine starts threads");
         assert_eq!(check.endings.values().copied().collect::<Vec<_>>(), [[8_000, 8_000]]);
         check.finding(&GOAL)

@@ -15,7 +15,7 @@ use super::manifest::{DOTTED, FORMAT, GamesFile, Manifest, Part, Progress, UNSEA
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// SHA-256 in hexadecimal digits.
-pub(super) fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |mut digits, byte| {
         write!(digits, "{byte:02x}").expect("writing to a string");
         digits

@@ -3,23 +3,27 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use szala_ai::roster::is_slow;
 use szala_analysis::Plan;
-use szala_analysis::balance::{Check, Edit as Cost, Found, Goal, Search, check};
+use szala_analysis::balance::{Check, Edit as Cost, Found, Goal, InParts, Search, check, play_part};
+use szala_analysis::parts::Parts;
 use szala_analysis::race::{Race, RaceFailed};
 use szala_kernel::{BySide, Side};
-use szala_reports::{BalanceAnswer, BalanceReport};
+use szala_reports::{AnswerOf, BalanceAnswer, BalanceReport};
 use szala_system::{Contest, Game};
 
-use super::{INTERRUPTED, NO, Problem, points, refuse_old, threads_refused, write_new};
+use super::{INTERRUPTED, NO, Problem, points, refuse_old, write_new};
+use crate::files::Files;
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
 use crate::pages::{Charted, Paged};
 use crate::palette::{self, Deed, Edit, Palette};
+use crate::parts::Shared;
 use crate::players::{self, CHANCE, Pairing};
 use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
@@ -66,6 +70,8 @@ pub(crate) struct Balance {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
+    shared: Shared,
+    #[command(flatten)]
     seeded: Seeded,
     #[command(flatten)]
     printed: Printed,
@@ -110,6 +116,11 @@ impl Scenario<'_> {
 
 impl Balance {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let writes = self.out.is_some() || self.charted.chart.is_some() || self.paged.html.is_some();
+        if self.shared.is_part() && writes {
+            let told = "--out, --chart and --html are written once all parts are played: ask for them without --part";
+            return Err(told.to_owned().into());
+        }
         refuse_old(self.out.as_deref())?;
         self.charted.refuse()?;
         self.paged.refuse()?;
@@ -129,14 +140,15 @@ impl Balance {
         let scenario = Scenario { house, name: &self.scenario, changes: &self.changes, edits: &edits };
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
-        let failed = |failed: RaceFailed| match failed {
-            RaceFailed::Threads(error) => threads_refused(threads, &error),
-            RaceFailed::Variant(why) => Problem::Told(why),
-        };
+        let failed = |failed: RaceFailed| self.shared.problem(failed, threads);
         let costs: Vec<Cost> =
             edits.iter().map(|edit| Cost { cost: edit.cost, subject: edit.subject() }).collect();
         let search = Search { goal, most: self.games, edits: self.edits.into() };
         let mut race = Race::new(&*reference[0], seed, threads, stop);
+        let answer_of = identity::of_answer(house, &*game, &self.changes, &files, &pairing);
+        if let Some(parts) = self.shared.open(self.question(house, &answer_of, &files, &edits))? {
+            race.share(parts);
+        }
         let mut progress =
             Count::up_to((costs.len() as u64 + 1).saturating_mul(self.games), "games of candidates");
         let seat = |places: &[usize]| scenario.seat(places, &pairing);
@@ -146,27 +158,18 @@ impl Balance {
         let is_enough = !picked.is_empty() || search.is_reached(&found);
         let picked = if is_enough { picked } else { search.nearest(&found, 3) };
         let plan = Plan { seed, numbers: 0..self.check_games, threads };
-        let checks = picked.len() * pairings.len();
-        let mut progress = Count::new(2 * self.check_games * checks as u64, "games of checks");
-        let (mut answers, mut done) = (Vec::new(), 0);
-        for at in picked {
-            let places = &found.candidates[at].edits;
-            let mut checked: Vec<Check> = Vec::new();
-            for (pairing, reference) in pairings.iter().zip(&reference) {
-                let contest = scenario.seat(places, pairing)?;
-                let tell = |now| progress.tell(done + now);
-                checked.push(check([&**reference, &*contest], &plan, checks, stop, tell).map_err(failed)?);
-                done += 2 * self.check_games;
-            }
-            answers.push(self.answer(&found, at, &edits, checked, is_enough));
-        }
-        drop(progress);
+        let checked =
+            self.check(&scenario, &found, &picked, (&pairings, &reference), (&plan, stop, race.parts()))?;
+        let answers: Vec<BalanceAnswer> = picked
+            .into_iter()
+            .zip(checked)
+            .map(|(at, checks)| self.answer(&found, at, &edits, checks, is_enough))
+            .collect();
         let is_whole = !race.is_stopped();
         if let Some(out) = self.out.as_deref().filter(|_| is_whole && is_enough) {
             write(out, &scenario, &answers)?;
         }
         let faces = game.faces();
-        let answer_of = identity::of_answer(house, &*game, &self.changes, &files, &pairing);
         let words: Vec<String> = edits.iter().map(Edit::words).collect();
         let report = BalanceReport {
             title: game.title(),
@@ -192,6 +195,58 @@ impl Balance {
         self.charted.draw(|frame| findings.picture(frame, &lexicon))?;
         self.paged.write(house, || findings.study(&lexicon), &lexicon)?;
         Ok(if findings.holds() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+    }
+
+    /// The checks of each answer, by everybody who checks.
+    fn check(
+        &self,
+        scenario: &Scenario<'_>,
+        found: &Found,
+        picked: &[usize],
+        (pairings, reference): (&[Pairing], &[Box<dyn Contest>]),
+        (plan, stop, parts): (&Plan, &AtomicBool, Option<&mut Parts>),
+    ) -> Result<Vec<Vec<Check>>, Problem> {
+        let failed = |failed: RaceFailed| self.shared.problem(failed, plan.threads);
+        let mut contests = Vec::new();
+        for at in picked {
+            for (pairing, reference) in pairings.iter().zip(reference) {
+                contests.push((reference, scenario.seat(&found.candidates[*at].edits, pairing)?));
+            }
+        }
+        // Of all checks the own part comes first, and then what others play of them.
+        let mut in_parts: Option<(&Parts, Vec<InParts>)> = None;
+        if let Some(parts) = parts {
+            let own = contests.iter().map(|(reference, contest)| {
+                play_part([&***reference, &**contest], plan, (stop, &mut *parts)).map_err(failed)
+            });
+            let own = own.collect::<Result<_, _>>()?;
+            in_parts = Some((parts, own));
+        }
+        let mut progress = Count::new(2 * self.check_games * contests.len() as u64, "games of checks");
+        let mut checks = Vec::new();
+        for (at, (reference, contest)) in contests.iter().enumerate() {
+            let part = in_parts.as_ref().map(|(parts, own)| (*parts, &own[at]));
+            let done = 2 * self.check_games * at as u64;
+            let tell = |now| progress.tell(done + now);
+            let pair: [&dyn Contest; 2] = [&***reference, &**contest];
+            checks.push(check(pair, plan, contests.len(), (stop, part), tell).map_err(failed)?);
+        }
+        let mut checks = checks.into_iter();
+        Ok(picked.iter().map(|_| checks.by_ref().take(pairings.len()).collect()).collect())
+    }
+
+    /// A hash of all that its games depend on.
+    fn question(&self, house: &House, of: &AnswerOf, files: &Files, edits: &[Edit]) -> String {
+        let read = |edit: &Edit| match &edit.deed {
+            Deed::Variant(file) => house.files().read(file).unwrap_or_default(),
+            _ => String::new(),
+        };
+        let edits: Vec<_> = edits.iter().map(|edit| (edit.typed(), edit.cost, read(edit))).collect();
+        let (version, hashes, seed) = (&of.version, &of.hashes, self.seeded.run_seed());
+        let goal = (self.target, self.margin, self.draws);
+        let limits = (self.edits, self.answers, self.games, self.check_games, &self.also);
+        let files = files.texts();
+        identity::hash(&format!("{version} {hashes:?} {seed:?} {goal:?} {limits:?} {edits:?} {files:?}"))
     }
 
     /// An answer with the commands that show it.

@@ -24,6 +24,7 @@ use crate::interrupt;
 use crate::mixes;
 use crate::options::{Margin, Minding, Printed, Seeded, Words, whole};
 use crate::pages::{Paged, Passing};
+use crate::parts::Shard;
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;
@@ -109,38 +110,6 @@ impl FromStr for Games {
             Some(games) if (1..=MOST).contains(&games) => Ok(Self::Number(games)),
             _ => Err(format!("say `auto`, or a number from 1 to {MOST}, as in 2000, 1_000_000 or 1e6")),
         }
-    }
-}
-
-/// A part of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shard {
-    /// From 1.
-    part: u64,
-    parts: u64,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers =
-            text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-        match numbers {
-            Some((part, parts)) if 1 <= part && part <= parts => Ok(Self { part, parts }),
-            _ => Err("say which part of how many, as in 3/8, from 1/8 to 8/8".to_owned()),
-        }
-    }
-}
-
-impl Shard {
-    /// Its games, out of all; parts differ by at most one game.
-    fn numbers(self, games: u64) -> Range<u64> {
-        let bound = |part: u64| {
-            let bound = u128::from(games) * u128::from(part) / u128::from(self.parts);
-            u64::try_from(bound).expect("no more than there are games")
-        };
-        bound(self.part - 1)..bound(self.part)
     }
 }
 

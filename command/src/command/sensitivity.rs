@@ -113,6 +113,7 @@ impl Sensitivity {
         let failed = |failed: RaceFailed| match failed {
             RaceFailed::Threads(error) => threads_refused(threads, &error),
             RaceFailed::Variant(why) => Problem::Told(why),
+            RaceFailed::Parts(failed) => Problem::Told(failed.to_string()),
         };
         let mut race = Race::new(&*reference, seed, threads, stop);
         let mut progress = Count::up_to((tried.len() as u64 + 1).saturating_mul(self.games), "games of ends");

@@ -198,6 +198,7 @@ impl Sweep {
         let swept = swept.map_err(|failed| match failed {
             RaceFailed::Threads(error) => threads_refused(threads, &error),
             RaceFailed::Variant(why) => Problem::Told(why),
+            RaceFailed::Parts(failed) => Problem::Told(failed.to_string()),
         })?;
         let faces = reference.faces();
         let report = SweepReport {

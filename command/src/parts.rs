@@ -1,0 +1,89 @@
+//! Parts of what several processes, or several machines, do together.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use szala_analysis::parts::{Parts, PartsFailed};
+use szala_analysis::race::RaceFailed;
+
+use crate::command::{INTERRUPTED, Problem, UNJUDGED, threads_refused};
+
+/// A part of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// From 1.
+    pub(crate) part: u64,
+    pub(crate) parts: u64,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers =
+            text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+        match numbers {
+            Some((part, parts)) if 1 <= part && part <= parts => Ok(Self { part, parts }),
+            _ => Err("say which part of how many, as in 3/8, from 1/8 to 8/8".to_owned()),
+        }
+    }
+}
+
+impl Shard {
+    /// Its games, out of all; parts differ by at most one game.
+    pub(crate) fn numbers(self, games: u64) -> Range<u64> {
+        let bound = |part: u64| {
+            let bound = u128::from(games) * u128::from(part) / u128::from(self.parts);
+            u64::try_from(bound).expect("no more than there are games")
+        };
+        bound(self.part - 1)..bound(self.part)
+    }
+}
+
+/// Options of a search whose games several processes share.
+#[derive(Debug, Args)]
+pub(crate) struct Shared {
+    /// Keep the games of the search in this folder: the same command goes on there, and other parts find them
+    #[arg(long, value_name = "FOLDER")]
+    races: Option<PathBuf>,
+    /// Play one of so many parts of the games, as in 3/8, with others who share the folder
+    #[arg(long, value_name = "PART/PARTS", requires = "races")]
+    part: Option<Shard>,
+    /// Where another part is missing, do not wait for it but end with exit code 3, to be asked again
+    #[arg(long, requires = "part")]
+    no_wait: bool,
+}
+
+impl Shared {
+    /// Is it one part of several?
+    pub(crate) fn is_part(&self) -> bool {
+        self.part.is_some()
+    }
+
+    /// The parts of the question of this hash, if it has any.
+    pub(crate) fn open(&self, question: String) -> Result<Option<Parts>, Problem> {
+        let Some(folder) = &self.races else { return Ok(None) };
+        let own = self.part.map(|shard| (shard.part, shard.parts));
+        let parts = Parts::open(folder, question, own, !self.no_wait);
+        parts.map(Some).map_err(|failed| failed.to_string().into())
+    }
+
+    /// What became of a race.
+    pub(crate) fn problem(&self, failed: RaceFailed, threads: usize) -> Problem {
+        let folder = self.races.as_deref().unwrap_or_else(|| std::path::Path::new("")).display();
+        match failed {
+            RaceFailed::Threads(error) => threads_refused(threads, &error),
+            RaceFailed::Variant(why) => Problem::Told(why),
+            RaceFailed::Parts(PartsFailed::Stopped) => Problem::Ends(
+                INTERRUPTED,
+                format!("interrupted; {folder} keeps what was played, and the same command goes on"),
+            ),
+            RaceFailed::Parts(failed @ PartsFailed::Waiting { .. }) => {
+                Problem::Ends(UNJUDGED, format!("{failed}; the same command goes on when it has"))
+            }
+            RaceFailed::Parts(failed) => Problem::Told(failed.to_string()),
+        }
+    }
+}
