@@ -94,8 +94,8 @@ struct Written {
 }
 
 impl Parts {
-    /// Opens a folder, or makes it, for the question of this hash. `own` is the part to play, from 1, and how many there
-    /// are; without it all parts are played that are not there, as many as others have said, or one.
+    /// Opens a folder, or makes it, for the question of this hash. `own` is the part to play, from 1, and how many
+    /// there are; without it all parts are played that are not there, as many as others have said, or one.
     ///
     /// # Errors
     /// When another question is played in this folder, or this one in another number of parts.

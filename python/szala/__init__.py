@@ -14,7 +14,7 @@ had been found.
 """
 
 from szala._ask import Option, ask, text
-from szala._errors import Fault, Interrupted, SzalaError
+from szala._errors import Fault, Interrupted, SzalaError, Waiting
 from szala._findings import Comparison, Estimate, Findings, Run
 from szala._pictures import Page, Picture, chart
 from szala._players import Decision, Piece, Player
@@ -41,6 +41,7 @@ __all__ = [
     "Scenario",
     "SzalaError",
     "Value",
+    "Waiting",
     "__version__",
     "ask",
     "cases",

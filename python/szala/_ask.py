@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar, cast
 
 from szala import _szala
-from szala._errors import Fault, Interrupted, SzalaError
+from szala._errors import Fault, Interrupted, SzalaError, Waiting
 from szala._findings import Findings
 from szala._players import Players, seated
 from szala._progress import watcher
@@ -19,6 +19,7 @@ Option: TypeAlias = "Plain | Players"
 Found = TypeVar("Found")
 
 _INTERRUPTED = 130
+_UNJUDGED = 3
 
 
 def _words(command: str, arguments: Iterable[Word], options: Mapping[str, Plain]) -> list[str]:
@@ -77,5 +78,5 @@ def _asked(
     if is_stopped:
         raise Interrupted(read(printed) if printed and code in (0, _INTERRUPTED) else None)
     if refused is not None:
-        raise (Fault if is_fault else SzalaError)(refused)
+        raise (Fault if is_fault else Waiting if code == _UNJUDGED else SzalaError)(refused)
     return read(printed)

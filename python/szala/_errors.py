@@ -13,6 +13,10 @@ class Fault(SzalaError):
     """A fault of Szala itself, which should be reported. The interpreter goes on."""
 
 
+class Waiting(SzalaError):
+    """Another part of the same search has not played something yet; asked again, the command goes on."""
+
+
 class Interrupted(KeyboardInterrupt):
     """Somebody pressed Ctrl-C. `result` is what had been found by then, or nothing."""
 

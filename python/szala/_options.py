@@ -119,6 +119,9 @@ class Balance(Studied, total=False):
     answers: int
     games: int
     check_games: int
+    races: File
+    part: str
+    no_wait: bool
     out: File
 
 

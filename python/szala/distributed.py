@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import szala
 from szala import _options as options
 from szala._ask import Option, Word, ask as _ask, found, text
-from szala._errors import SzalaError
+from szala._errors import SzalaError, Waiting
 from szala._findings import Comparison, Findings, Run
 from szala._scenario import Scenario
 
@@ -39,7 +39,7 @@ except ImportError as missing:
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["ask", "compare", "run", "sweep", "tune"]
+__all__ = ["ask", "balance", "compare", "run", "sweep", "tune"]
 
 Files = dict[str, bytes]
 
@@ -165,6 +165,59 @@ def sweep(
     return Findings({**documents[0], "cells": [cell for document in documents for cell in document["cells"]]})
 
 
+def balance(
+    client: Client,
+    scenario: Scenario,
+    *,
+    parts: int | None = None,
+    shared: str | os.PathLike[str] | None = None,
+    **options: Unpack[options.Balance],
+) -> Findings:
+    """`Scenario.balance` on the workers of a cluster.
+
+    All candidates of a round are played in `parts` parts, one for each slot of the workers unless you say otherwise; who
+    goes on is decided when a round is whole. Games come back through the scheduler, or where `shared` names a folder that
+    all machines have, they are written there, and those that are there already are not played again.
+
+    >>> from distributed import Client
+    >>> scenario = szala.load("verdox/mirror")
+    >>> asked = {"games": 250, "check_games": 250, "target": 60, "edits": 1}
+    >>> with Client(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as client:
+    ...     found = balance(client, scenario, **asked)
+    >>> found.json() == scenario.balance(**asked).json()
+    True
+    """
+    _named(options)
+    if refused := {"races", "part", "no_wait"} & options.keys():
+        raise SzalaError(f"a cluster deals out the parts itself; leave {refused.pop()} out")
+    parts = parts or _agreed(client)
+    asked = scenario._changed(options)
+    searched = {"threads": 1, **asked}
+    for option in ("out", "chart", "html", "lang", "lexicon"):
+        searched.pop(option, None)
+    of = (scenario.name, sorted(searched.items(), key=repr), parts)
+    with TemporaryDirectory(prefix="szala-races-") as room:
+        folder = Path(room) if shared is None else Path(shared).absolute() / _key("balance", "races", of)
+        there = None if shared is None else str(folder)
+        before: list[Future[tuple[bool, Files]]] = []
+        is_done = False
+        while not is_done:
+            # Each round stands on the games of those before it, which go from worker to worker.
+            tasks = [
+                client.submit(
+                    _race, scenario.name, {**searched, "part": f"{part}/{parts}"}, there, *before,
+                    key=_key("balance", f"{part}-{len(before)}", of, there),
+                )
+                for part in range(1, parts + 1)
+            ]  # fmt: skip
+            played = client.gather(tasks)
+            for _, files in played:
+                _written(folder, files)
+            before += tasks
+            is_done = all(done for done, _ in played)
+        return found(Findings, "balance", scenario.name, **{**asked, "races": folder})
+
+
 def tune(
     client: Client,
     scenario: Scenario,
@@ -275,8 +328,7 @@ def _score(name: str, kind: str, text: str, other: str, is_first: bool, asked: M
 def ask(client: Client, command: str, *arguments: Word, **options: Option) -> Findings:
     """What any command finds, asked on one worker, and on another one if that dies.
 
-    This is how `balance` and `robust` are asked: each step of theirs depends on the one before, so a whole search is one
-    task. Several of them, submitted from several threads, go on at the same time.
+    This is how `robust` is asked: each step of it depends on the one before, so a whole search is one task. Several of them, submitted from several threads, go on at the same time.
     """
     _named(options)
     _agreed(client)
@@ -446,3 +498,27 @@ def _play(name: str, asked: Mapping[str, Option], folder: str | None) -> Files |
 
 def _document(command: str, arguments: Sequence[Word], asked: Mapping[str, Option]) -> dict[str, Any]:
     return _ask(command, *arguments, **asked).json()
+
+
+def _race(
+    name: str, asked: Mapping[str, Option], shared: str | None, *before: tuple[bool, Files]
+) -> tuple[bool, Files]:
+    """On a worker: plays a part of a search as far as it can, and says whether that was all."""
+    with TemporaryDirectory(prefix="szala-races-") as room:
+        folder = Path(room) if shared is None else Path(shared)
+        for _, files in before:
+            _written(folder, files)
+        known = {name for _, files in before for name in files}
+        try:
+            _document("balance", (name,), {**asked, "races": folder, "no_wait": True})
+            is_done = True
+        except Waiting:
+            is_done = False
+        if shared is not None:
+            return is_done, {}
+        return is_done, {file.name: file.read_bytes() for file in folder.iterdir() if file.name not in known}
+
+
+def _written(folder: Path, files: Files) -> None:
+    for name, content in files.items():
+        (folder / name).write_bytes(content)

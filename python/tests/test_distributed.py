@@ -133,3 +133,15 @@ def test_a_tuning_keeps_the_best_of_several_searches(client: Client) -> None:
         distributed.tune(client, toy, side="Rad", out="v.toml", searches=1, **asked)
     with pytest.raises(szala.SzalaError, match="players of a cluster have names"):
         distributed.run(client, toy, players=lambda decision: 0)
+
+
+def test_a_search_for_balance_finds_what_one_machine_finds(client: Client, tmp_path: Path) -> None:
+    scenario = szala.load("verdox/mirror")
+    asked: dict[str, Any] = {"target": 60, "margin": 5, "games": 500, "check_games": 300, "seed": 5}
+    here = scenario.balance(**asked)
+    assert distributed.balance(client, scenario, **asked).json() == here.json()
+    assert distributed.balance(client, scenario, parts=3, shared="races", **asked).json() == here.json()
+    # What is there is not played again.
+    pieces = {file: file.stat().st_mtime_ns for file in tmp_path.glob("races/*/piece-*")}
+    distributed.balance(client, scenario, parts=3, shared="races", **asked)
+    assert pieces and pieces == {file: file.stat().st_mtime_ns for file in tmp_path.glob("races/*/piece-*")}
