@@ -63,7 +63,7 @@ fn three_parts_in_turns_find_what_one_process_finds_and_so_does_who_asks_again()
     };
     assert!(waited > 3, "pieces depend on each other: {waited}");
     assert!(together.iter().all(|each| *each == alone));
-    // All is there: whoever asks again plays nothing, even where nothing may be begun.
+    // All is there: a process that asks again plays nothing, even where nothing may be begun.
     let stopped = AtomicBool::new(true);
     let mut again = open(&folder, None);
     let piece = Piece { what: "RunSeed(4) 0..1000, as it is".to_owned(), numbers: 0..1_000, width: 1 };

@@ -244,7 +244,7 @@ impl Spqr {
         }
     }
 
-    /// [8.23] Those in whose zone a target is and who can shoot at it; not whoever has answered it already.
+    /// [8.23] The units that have a target in their zone and can shoot at it; but not if one has answered it already.
     fn shooters_at(&self, state: &State, target: UnitId) -> Units {
         if state.dead.contains(target) || state.routed.contains(target) {
             return Units::EMPTY;
