@@ -93,6 +93,15 @@ struct Written {
     games: Vec<(usize, usize, u64)>,
 }
 
+/// The numbers that fall to a part, from 1, of so many; parts differ by at most one number.
+pub fn part_of(numbers: &Range<u64>, part: u64, of: u64) -> Range<u64> {
+    let bound = |part: u64| {
+        let share = u128::from(numbers.end - numbers.start) * u128::from(part) / u128::from(of);
+        numbers.start + u64::try_from(share).expect("no more than there are numbers")
+    };
+    bound(part - 1)..bound(part)
+}
+
 impl Parts {
     /// Opens a folder, or makes it, for the question of this hash. `own` is the part to play, from 1, and how many
     /// there are; without it all parts are played that are not there, as many as others have said, or one.
@@ -151,7 +160,7 @@ impl Parts {
             if wanted == 0 || self.file(self.pieces, part).exists() {
                 continue;
             }
-            let games = play(self.slice(piece, part))?;
+            let games = play(part_of(&piece.numbers, part, self.asked.parts))?;
             if games.len() < wanted {
                 return Err(PartsFailed::Stopped.into());
             }
@@ -181,19 +190,9 @@ impl Parts {
         Ok(all)
     }
 
-    /// The numbers that fall to a part.
-    fn slice(&self, piece: &Piece, part: u64) -> Range<u64> {
-        let Range { start, end } = piece.numbers;
-        let bound = |part: u64| {
-            let share = u128::from(end - start) * u128::from(part) / u128::from(self.asked.parts);
-            start + u64::try_from(share).expect("no more than there are numbers")
-        };
-        bound(part - 1)..bound(part)
-    }
-
     /// How many games fall to it.
     fn wanted(&self, piece: &Piece, part: u64) -> usize {
-        let numbers = self.slice(piece, part);
+        let numbers = part_of(&piece.numbers, part, self.asked.parts);
         usize::try_from(numbers.end - numbers.start).unwrap_or(usize::MAX).saturating_mul(piece.width)
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use szala_analysis::parts::{Parts, PartsFailed};
+use szala_analysis::parts::{Parts, PartsFailed, part_of};
 use szala_analysis::race::RaceFailed;
 
 use crate::command::{INTERRUPTED, Problem, UNJUDGED, threads_refused};
@@ -34,11 +34,7 @@ impl FromStr for Shard {
 impl Shard {
     /// Its games, out of all; parts differ by at most one game.
     pub(crate) fn numbers(self, games: u64) -> Range<u64> {
-        let bound = |part: u64| {
-            let bound = u128::from(games) * u128::from(part) / u128::from(self.parts);
-            u64::try_from(bound).expect("no more than there are games")
-        };
-        bound(self.part - 1)..bound(self.part)
+        part_of(&(0..games), self.part, self.parts)
     }
 }
 

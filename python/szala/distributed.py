@@ -190,7 +190,8 @@ def balance(
     _named(options)
     if refused := {"races", "part", "no_wait"} & options.keys():
         raise SzalaError(f"a cluster deals out the parts itself; leave {refused.pop()} out")
-    parts = parts or _agreed(client)
+    slots = _agreed(client)
+    parts = parts or slots
     asked = scenario._changed(options)
     searched = {"threads": 1, **asked}
     for option in ("out", "chart", "html", "lang", "lexicon"):
@@ -328,7 +329,8 @@ def _score(name: str, kind: str, text: str, other: str, is_first: bool, asked: M
 def ask(client: Client, command: str, *arguments: Word, **options: Option) -> Findings:
     """What any command finds, asked on one worker, and on another one if that dies.
 
-    This is how `robust` is asked: each step of it depends on the one before, so a whole search is one task. Several of them, submitted from several threads, go on at the same time.
+    This is how `robust` is asked: each step of it depends on the one before, so a whole search is one task.
+    Several of them, submitted from several threads, go on at the same time.
     """
     _named(options)
     _agreed(client)

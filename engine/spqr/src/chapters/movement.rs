@@ -346,8 +346,8 @@ impl Spqr {
         }
     }
 
-    /// [6.43] A wheel costs a hit; in the zone of enemies other than skirmishers [6.45, D-6.45a] a test as well. It
-    /// ends the move only where a zone stops it [D-6.45b].
+    /// [6.43] A wheel costs a hit; in the zone of enemies other than skirmishers [6.45, D-6.45a] a test as well. Who
+    /// goes round the half that is held is still in a zone, which ends the move [D-6.45b].
     pub(crate) fn pay_for_wheel<D: Dice, J: Journal>(
         &self,
         state: &mut State,
