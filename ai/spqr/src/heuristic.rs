@@ -352,7 +352,7 @@ impl Heuristic {
     /// Where a leader should be: near those whom he commands, away from the enemy.
     fn value_of_post(&self, rules: &Spqr, state: &State, leader: LeaderId, hex: HexId) -> i32 {
         let side = leader.side();
-        let range = rules.leader(leader).range;
+        let range = rules.command_range(state, leader);
         let (mut out, mut far) = (0, 0);
         let is_his = |unit: &UnitId| rules.is_of(leader, *unit) && !state.is_routed(*unit);
         for place in rules.standing(state, side).iter().filter(is_his).filter_map(|unit| state.place_of(unit))

@@ -216,12 +216,11 @@ impl Spqr {
         state.phases[leader.index()] += 1;
         table.change(rule!("5.14"), words::PHASE, leader.subject(), before.into(), i32::from(before) + 1);
         self.clear_phase(state);
-        let card = self.leader(leader);
         let in_zone = self.is_leader_in_zone(state, leader);
         state.phase = Phase {
             leader: Some(leader),
             orders: self.initiative(state, leader),
-            lines: card.lines,
+            lines: self.ratings(state, leader).lines,
             mode: Mode::Open,
             must_act,
             is_last: is_last || waited || state.bypassed.contains(leader),

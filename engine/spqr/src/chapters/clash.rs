@@ -233,7 +233,7 @@ impl Spqr {
     fn mourning(&self, state: &State, fight: u8) -> i32 {
         let fallen = self.all_leaders.iter().filter(|leader| state.fallen[leader.index()] == fight);
         let worth = |leader: LeaderId| {
-            let worth = i32::from(self.leader(leader).charisma) + 2;
+            let worth = i32::from(self.ratings(state, leader).charisma) + 2;
             if leader.side() == state.active { -worth } else { worth }
         };
         fallen.map(worth).sum()
@@ -245,7 +245,8 @@ impl Spqr {
             .iter()
             .flat_map(|unit| self.companions(state, unit).into_iter().flatten());
         with.map(|leader| {
-            i32::from(self.leader(leader).charisma.saturating_sub(state.wounds[leader.index()]))
+            let charisma = self.ratings(state, leader).charisma;
+            i32::from(charisma.saturating_sub(state.wounds[leader.index()]))
         })
         .sum()
     }

@@ -98,7 +98,7 @@ impl Spqr {
             bound: 0,
             elite: Leaders::EMPTY,
             promoted: Leaders::EMPTY,
-            replaced: Leaders::EMPTY,
+            replaced: [0; MOST_LEADERS],
             finished: Leaders::EMPTY,
             acted: Leaders::EMPTY,
             bypassed: Leaders::EMPTY,

@@ -8,7 +8,7 @@ use crate::chapters::ground::{Gait, Toll};
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::data::{Class, Commands};
+use crate::position::data::{Class, Commands, Ratings};
 use crate::position::ids::{Hexes, LeaderId, UnitId, Units, of_side};
 use crate::position::state::{Mode, State};
 
@@ -16,9 +16,49 @@ use crate::position::state::{Mode, State};
 pub(crate) const LEADER_MOVEMENT: u8 = 9;
 
 impl Spqr {
+    /// [4.1, D-4.6.4b] What a leader has printed: his own, or that of the counter which has his place.
+    pub(crate) fn ratings(&self, state: &State, leader: LeaderId) -> Ratings {
+        let card = self.leader(leader);
+        if card.is_named && state.replaced[leader.index()] > 0 {
+            return self.scenario.armies[leader.side()].replacement;
+        }
+        Ratings { initiative: card.initiative, range: card.range, lines: card.lines, charisma: card.charisma }
+    }
+
     /// [4.1, 4.6.3] A leader's Initiative now.
     pub(crate) fn initiative(&self, state: &State, leader: LeaderId) -> u8 {
-        self.leader(leader).initiative.saturating_sub(state.wounds[leader.index()])
+        self.ratings(state, leader).initiative.saturating_sub(state.wounds[leader.index()])
+    }
+
+    /// [4.21, 4.6.3] His command range now.
+    pub fn command_range(&self, state: &State, leader: LeaderId) -> u8 {
+        self.ratings(state, leader).range.saturating_sub(state.wounds[leader.index()])
+    }
+
+    /// [4.6.4, D-4.6.4c] May a leader be replaced? Tribunes and prefects come back themselves, others need a counter,
+    /// and nobody replaces an overall commander.
+    pub(crate) fn may_be_replaced(&self, state: &State, leader: LeaderId) -> bool {
+        let named = self.leaders_of(leader.side()).filter(|one| self.leader(*one).is_named);
+        let used = named.map(|one| state.replaced[one.index()]).sum::<u8>();
+        let has_counter = used < self.scenario.armies[leader.side()].replacements;
+        (state.dead_leaders - state.away_leaders).contains(leader)
+            && !self.is_overall(state, leader)
+            && (has_counter || !self.leader(leader).is_named)
+    }
+
+    /// [4.6.4] Another takes the place of a dead leader, with this unit; he is finished.
+    pub(crate) fn replace<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (leader, unit): (LeaderId, UnitId),
+        table: &mut Table<D, J>,
+    ) {
+        state.dead_leaders.remove(leader);
+        state.replaced[leader.index()] += 1;
+        state.finished.insert(leader);
+        state.wounds[leader.index()] = 0;
+        let place = state.place_of(unit);
+        self.lead_to(state, leader, place, rule!("4.6.4"), table);
     }
 
     /// Is he the overall commander, or a proconsul who took over [4.46]?
@@ -52,8 +92,7 @@ impl Spqr {
     /// [4.21, D-4.21a] The hexes within a leader's command range. Enemies block the way, routed or not; leaders do not.
     pub(crate) fn command_area(&self, state: &State, leader: LeaderId) -> Hexes {
         let Some(place) = state.leader_place(leader) else { return Hexes::EMPTY };
-        let range = self.leader(leader).range.saturating_sub(state.wounds[leader.index()]);
-        self.reach(state, place, range, leader.side())
+        self.reach(state, place, self.command_range(state, leader), leader.side())
     }
 
     /// The hexes to which a path of this length leads that enters neither enemies nor empty hexes in their zones.
@@ -173,7 +212,7 @@ impl Spqr {
         (leader, left): (LeaderId, u8),
         put: &mut dyn FnMut(Action),
     ) {
-        let range = self.leader(leader).range.saturating_sub(state.wounds[leader.index()]);
+        let range = self.command_range(state, leader);
         let may_end = |hex: HexId| {
             let area = || self.reach(state, hex, range, leader.side());
             state.phase.mode != Mode::Line

@@ -15,7 +15,7 @@ impl Spqr {
     fn is_freed(&self, state: &State, leader: LeaderId) -> bool {
         let frees = |overall: LeaderId| self.leader(overall).frees_lines;
         self.is_first_phase(state, leader)
-            && !state.replaced.contains(leader)
+            && state.replaced[leader.index()] == 0
             && self.overall(state, leader.side()).is_some_and(frees)
     }
 

@@ -114,11 +114,7 @@ impl Spqr {
             if is_his && is_free && phase_orders(state) >= cost {
                 put(Action::Lead(other));
             }
-            // [4.6.4] A replacement for one without a name of his own; named ones need a counter of their own.
-            if is_overall
-                && (state.dead_leaders - state.away_leaders).contains(other)
-                && !self.leader(other).is_named
-            {
+            if is_overall && self.may_be_replaced(state, other) {
                 let own =
                     (self.all & crate::position::ids::of_side(leader.side())) - state.dead - state.routed;
                 own.iter()
@@ -279,12 +275,7 @@ impl Spqr {
             }
             Action::Replace(other, unit) => {
                 state.phase.orders -= 1;
-                state.dead_leaders.remove(other);
-                state.replaced.insert(other);
-                state.finished.insert(other);
-                state.wounds[other.index()] = 0;
-                let place = state.place_of(unit);
-                self.lead_to(state, other, place, rule!("4.6.4"), table);
+                self.replace(state, (other, unit), table);
             }
             _ => unreachable!("{action:?} is no order"),
         }

@@ -1,11 +1,12 @@
 //! Chapter 11: rout points, withdrawal, victory.
 
+use szala_board::Ordinal as _;
 use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::data::Kind;
-use crate::position::ids::{LeaderId, Leaders, UnitId, of_side};
+use crate::position::ids::{LeaderId, UnitId, of_side};
 use crate::position::state::State;
 
 impl Spqr {
@@ -13,14 +14,14 @@ impl Spqr {
     pub fn rout_points(&self, state: &State, side: Side) -> u16 {
         let of_units =
             ((state.dead - state.away) & of_side(side)).iter().map(|unit| self.rout_points_of(unit));
-        let lost = self.lost_leaders(state).iter().filter(|leader| leader.side() == side);
-        let of_leaders = lost.map(|leader| self.rout_points_of_leader(leader));
+        let of_leaders = self.leaders_of(side).map(|leader| self.rout_points_of_leader(state, leader));
         of_units.sum::<u16>() + of_leaders.sum::<u16>()
     }
 
-    /// [11.2, D-11.2c] The leaders who were lost, replaced or not.
-    pub(crate) fn lost_leaders(&self, state: &State) -> Leaders {
-        (state.dead_leaders - state.away_leaders) | state.replaced
+    /// [D-11.2c] How many fell who had a leader's place.
+    pub(crate) fn losses_of_leader(&self, state: &State, leader: LeaderId) -> u16 {
+        let is_lost = (state.dead_leaders - state.away_leaders).contains(leader);
+        u16::from(state.replaced[leader.index()]) + u16::from(is_lost)
     }
 
     /// [11.1] What the end of a unit costs.
@@ -33,10 +34,16 @@ impl Spqr {
         }
     }
 
-    /// [11.2] What the loss of a leader costs: by his printed Initiative [D-11.2b].
-    pub(crate) fn rout_points_of_leader(&self, leader: LeaderId) -> u16 {
+    /// [11.2, D-11.2c] What the losses of a leader and of those who took his place cost: by the Initiative that is
+    /// printed [D-11.2b], of one with a name five times.
+    pub(crate) fn rout_points_of_leader(&self, state: &State, leader: LeaderId) -> u16 {
         let card = self.leader(leader);
-        u16::from(card.initiative) * if card.is_named { 5 } else { 1 }
+        let losses = self.losses_of_leader(state, leader);
+        if !card.is_named {
+            return losses * u16::from(card.initiative);
+        }
+        let of_counter = self.scenario.armies[leader.side()].replacement.initiative;
+        losses.min(1) * 5 * u16::from(card.initiative) + losses.saturating_sub(1) * u16::from(of_counter)
     }
 
     /// [11.3, 11.4, D-11.1a] The end of a turn, and not before: does an army withdraw? [D-2.6a] And is it the last?

@@ -126,7 +126,8 @@ impl Spqr {
     }
 
     /// `0505`, and any of `wounds:1`, `finished`, `acted`, `bypassed`, `lined` (gave a line command in his first
-    /// phase), `ordered` (has a secret order of 6.59), `marked` (could get one), `replaced`, `phases:1`; or `dead`.
+    /// phase), `ordered` (has a secret order of 6.59), `marked` (could get one), `replaced` or `replaced:2`, `phases:1`;
+    /// or `dead`, at the end.
     fn place_leader(&self, state: &mut State, leader: LeaderId, text: &str) -> Result<(), String> {
         state.away_leaders.remove(leader);
         for word in text.split_whitespace() {
@@ -140,7 +141,8 @@ impl Spqr {
                 "lined" => state.lined.insert(leader),
                 "ordered" => state.prearranged.insert(leader),
                 "marked" => state.markable.insert(leader),
-                "replaced" => state.replaced.insert(leader),
+                "replaced" if value.is_empty() => state.replaced[leader.index()] = 1,
+                "replaced" => state.replaced[leader.index()] = number(text, word, value)?,
                 "dead" => return Ok(()),
                 _ => state.leaders[leader.index()] = Some(self.parse_hex(word)?),
             }

@@ -156,7 +156,7 @@ const OF_SIDES: [Told; 14] = [
         counted((state.routed & of_side(side)).iter())
     }),
     ("leaders_lost", "Leaders of {} who were lost [4.6].", |it, _, state, side| {
-        counted(it.lost_leaders(state).iter().filter(|leader| leader.side() == side))
+        it.leaders_of(side).map(|leader| i32::from(it.losses_of_leader(state, leader))).sum()
     }),
     ("routs", "How often units of {} routed [10.15].", |_, notes, _, side| notes.routs[side]),
     ("rallies", "How often units of {} rallied [10.28].", |_, notes, _, side| notes.rallies[side]),
@@ -282,8 +282,7 @@ impl Recorded for Spqr {
         }
         for leader in &self.all_leaders {
             write(ended(taken.ends_of_leaders[leader.index()]));
-            let is_lost = self.lost_leaders(state).contains(leader);
-            write(-i32::from(if is_lost { self.rout_points_of_leader(leader) } else { 0 }));
+            write(-i32::from(self.rout_points_of_leader(state, leader)));
         }
         taken.gained[..usize::from(self.scenario.switches.turns)].iter().for_each(|gained| write(*gained));
         assert_eq!(row.len(), 0, "a row has no room for more");

@@ -17,8 +17,8 @@ use szala_kernel::BySide;
 
 use crate::chapters::game::Spqr;
 use crate::position::data::{
-    Arms, Army, Class, Collapse, Commands, Edge, Kind, LeaderCard, Line, RallyTable, Scenario, Switches,
-    UnitCard,
+    Arms, Army, Class, Collapse, Commands, Edge, Kind, LeaderCard, Line, RallyTable, Ratings, Scenario,
+    Switches, UnitCard,
 };
 use crate::position::ids::{MOST_HEXES, MOST_LEADERS_OF_A_SIDE, MOST_OF_A_SIDE};
 use values::{FACINGS, SIDES, TABLES, VALUES};
@@ -183,6 +183,13 @@ fn army(page: &Page<'_>, grid: HexGrid, lines: &[Line], side: &str) -> Option<Ar
         faces: page.choice(&["armies", side, "faces"], &FACINGS)?,
         edge: page.choice(&["armies", side, "edge"], &Edge::NAMES)?,
         withdrawal: page.number(&["armies", side, "withdrawal"])?,
+        replacements: page.number(&["armies", side, "replacements"])?,
+        replacement: Ratings {
+            initiative: page.number(&["armies", side, "replacement", "initiative"])?,
+            range: page.number(&["armies", side, "replacement", "range"])?,
+            lines: page.number(&["armies", side, "replacement", "lines"])?,
+            charisma: page.number(&["armies", side, "replacement", "charisma"])?,
+        },
         units: units.into_iter().collect::<Option<_>>()?,
         leaders,
     })

@@ -243,6 +243,19 @@ pub struct LeaderCard {
     pub is_absent: bool,
 }
 
+/// What replacements of leaders with names have printed on their counters [4.6.4, D-4.6.4b].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratings {
+    /// Initiative.
+    pub initiative: u8,
+    /// Command range.
+    pub range: u8,
+    /// How many line commands he may give.
+    pub lines: u8,
+    /// Charisma.
+    pub charisma: u8,
+}
+
 /// An army.
 #[derive(Clone, Debug)]
 pub struct Army {
@@ -254,6 +267,10 @@ pub struct Army {
     pub edge: Edge,
     /// Its withdrawal level [11.3].
     pub withdrawal: u16,
+    /// How many counters it has for replacements of leaders with names [4.6.4].
+    pub replacements: u8,
+    /// What these have printed.
+    pub replacement: Ratings,
     /// Its units.
     pub units: Vec<UnitCard>,
     /// Its leaders.

@@ -237,8 +237,8 @@ pub struct State {
     /// Leaders who had an elite phase in this turn [5.5], and proconsuls who took over [4.46].
     pub(crate) elite: Leaders,
     pub(crate) promoted: Leaders,
-    /// Dead leaders who have been replaced; the replacement has the place of the dead [4.6.4].
-    pub(crate) replaced: Leaders,
+    /// How often each leader has been replaced; the replacement has the place of the dead [4.6.4].
+    pub(crate) replaced: [u8; MOST_LEADERS],
     pub(crate) finished: Leaders,
     /// Leaders activated in this turn [5.45].
     pub(crate) acted: Leaders,

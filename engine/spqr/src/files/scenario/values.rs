@@ -81,6 +81,16 @@ const OF_SCENARIO: &[Entry] = &[
     entry("armies.{side}.faces", Form::OneOf(&words(&FACINGS)), "the vertex that its units face at first"),
     entry("armies.{side}.edge", Form::OneOf(&words(&Edge::NAMES)), "the edge towards which it routs [10.22]"),
     entry("armies.{side}.withdrawal", Form::Number(1, 999), "its withdrawal level in rout points [11.3]"),
+    // [4.6.4, D-4.6.4b] Without a counter of their own, leaders with names are not replaced.
+    entry("armies.{side}.replacements", Form::Number(0, 9), "counters to replace leaders with names [4.6.4]")
+        .usually(Usual::Number(0)),
+    entry("armies.{side}.replacement.initiative", Form::Number(1, 9), "the Initiative of such a counter")
+        .usually(Usual::Number(2)),
+    entry("armies.{side}.replacement.range", Form::Number(0, 20), "its command range")
+        .usually(Usual::Number(3)),
+    entry("armies.{side}.replacement.lines", Form::Number(1, 3), "how many line commands it may give")
+        .usually(Usual::Number(1)),
+    entry("armies.{side}.replacement.charisma", Form::Number(0, 5), "its Charisma").usually(Usual::Number(0)),
     entry("leaders.{side}.{leader}.initiative", Form::Number(1, 9), "his Initiative [4.1]"),
     entry("leaders.{side}.{leader}.range", Form::Number(0, 20), "his command range [4.21]"),
     // [D-4.1a] One, if none is printed.
