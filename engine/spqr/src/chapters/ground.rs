@@ -1,12 +1,12 @@
 //! Chapter 6, 6.2: ground, what it costs and whom it stops; and what it does to sight and shock.
 
 use szala_board::{Direction, Facing, HexGrid, HexId, Ordinal};
-use szala_kernel::{Dice, Journal, Table, rule};
+use szala_kernel::{Dice, Journal, Side, Table, rule};
 
 use crate::chapters::game::{Board, Spqr};
 use crate::position::data::Kind;
 use crate::position::ground::{Soil, Terrain};
-use crate::position::ids::{Hexes, UnitId, Units};
+use crate::position::ids::{Hexes, UnitId, Units, of_side};
 use crate::position::state::State;
 
 /// What the table of movement tells apart [6.27].
@@ -48,11 +48,18 @@ pub(crate) struct Toll {
     pub(crate) hits: u8,
     /// Levels climbed.
     pub(crate) climbs: u8,
+    /// Is there half a point more [D-6.27c]?
+    pub(crate) has_half: bool,
 }
 
 impl Toll {
     /// [6.21] Of a clear hex of the same level.
-    pub(crate) const CLEAR: Self = Self { points: 1, hits: 0, climbs: 0 };
+    pub(crate) const CLEAR: Self = Self { points: 1, hits: 0, climbs: 0, has_half: false };
+
+    /// What it costs in half points.
+    pub(crate) const fn halves(self) -> u8 {
+        2 * self.points + self.has_half as u8
+    }
 
     /// [6.42] The dearer of two halves.
     pub(crate) fn dearer(self, other: Self) -> Self {
@@ -60,6 +67,7 @@ impl Toll {
             points: self.points.max(other.points),
             hits: self.hits.max(other.hits),
             climbs: self.climbs.max(other.climbs),
+            has_half: false,
         }
     }
 }
@@ -73,6 +81,8 @@ pub(crate) struct Ground {
     levels: Box<[u8]>,
     /// A bit for each direction in which a stream lies.
     streams: Box<[u8]>,
+    /// The same of the directions in which a road leads.
+    roads: Box<[u8]>,
     /// [6.24] Hexes barred to everybody.
     pub(crate) barred: Hexes,
 }
@@ -82,26 +92,35 @@ impl Ground {
         let count = grid.hex_count();
         let mut soils = vec![Soil::Clear; count];
         let mut levels = vec![0; count];
-        let mut streams = vec![0; count];
         for (hex, soil) in &terrain.soils {
             soils[hex.index()] = *soil;
         }
         for (hex, level) in &terrain.levels {
             levels[hex.index()] = *level;
         }
-        for [one, other] in &terrain.streams {
-            for [from, to] in [[*one, *other], [*other, *one]] {
+        let ways = |pairs: &[[HexId; 2]]| {
+            let mut ways: Vec<u8> = vec![0; count];
+            for [from, to] in pairs.iter().flat_map(|[one, other]| [[*one, *other], [*other, *one]]) {
                 if let Some(way) = board.direction_to(from, to) {
-                    streams[from.index()] |= 1 << way.index();
+                    ways[from.index()] |= 1 << way.index();
                 }
             }
-        }
+            ways
+        };
+        let (streams, roads) = (ways(&terrain.streams), ways(&terrain.roads));
         let hexes = Hexes::all_below(count);
         let barred = hexes.iter().filter(|hex| soils[hex.index()].is_barred()).collect();
         let is_varied = soils.iter().any(|soil| *soil != Soil::Clear)
             || levels.iter().any(|level| *level > 0)
-            || streams.iter().any(|ways| *ways > 0);
-        Self { is_varied, soils: soils.into(), levels: levels.into(), streams: streams.into(), barred }
+            || streams.iter().chain(&roads).any(|ways| *ways > 0);
+        Self {
+            is_varied,
+            soils: soils.into(),
+            levels: levels.into(),
+            streams: streams.into(),
+            roads: roads.into(),
+            barred,
+        }
     }
 
     #[inline]
@@ -118,6 +137,12 @@ impl Ground {
     #[inline]
     pub(crate) fn has_stream(&self, hex: HexId, way: Direction) -> bool {
         self.streams[hex.index()] >> way.index() & 1 == 1
+    }
+
+    /// Does a road lead out of a hex on this side?
+    #[inline]
+    pub(crate) fn has_road(&self, hex: HexId, way: Direction) -> bool {
+        self.roads[hex.index()] >> way.index() & 1 == 1
     }
 
     /// [6.24, 6.27] May units of this gait not enter a hex?
@@ -174,7 +199,67 @@ impl Spqr {
         let has_stream = way.is_some_and(|way| ground.has_stream(from, way));
         let of_order =
             if gait == Gait::Close { climbs + below.saturating_sub(above) + u8::from(has_stream) } else { 0 };
-        Some(Toll { points: 1 + u8::from(is_slow) + climbs, hits: u8::from(of_soil) + of_order, climbs })
+        let points = 1 + u8::from(is_slow) + climbs;
+        Some(Toll { points, hits: u8::from(of_soil) + of_order, climbs, has_half: false })
+    }
+
+    /// [6.27, D-6.27c] The same of a step by order: along a road it is half a point whatever the ground, and a point
+    /// for each level up, in a hex more than two from every enemy and out of range of all that they shoot with.
+    pub(crate) fn toll_by_road(
+        &self,
+        state: &State,
+        (side, gait): (Side, Gait),
+        [from, to]: [HexId; 2],
+    ) -> Option<Toll> {
+        let toll = self.toll(gait, from, to)?;
+        let way = self.board.direction_to(from, to);
+        if !way.is_some_and(|way| self.ground.has_road(from, way)) || !self.is_far_behind(state, side, to) {
+            return Some(toll);
+        }
+        let falls = self.ground.level(from).saturating_sub(self.ground.level(to));
+        let hits = if gait == Gait::Close { toll.climbs + falls } else { 0 };
+        Some(Toll { points: toll.climbs, hits, has_half: true, ..toll })
+    }
+
+    /// [D-6.27c] Is a hex more than two from every enemy, and out of range of all that they could shoot with?
+    fn is_far_behind(&self, state: &State, side: Side, hex: HexId) -> bool {
+        let enemies = (self.all & of_side(!side)) - state.dead;
+        enemies.iter().all(|enemy| {
+            let far = self.far_from(state, enemy, hex);
+            far > 2 && far > self.farthest_shot(state, enemy)
+        })
+    }
+
+    /// [6.42, D-6.27c] What it costs the unit under way to come to these hexes; roads serve units of one hex, and the
+    /// heads of columns.
+    pub(crate) fn toll_of_step(
+        &self,
+        state: &State,
+        unit: UnitId,
+        to: HexId,
+        facing: Facing,
+    ) -> Option<Toll> {
+        let toll = self.toll_to(state, unit, to, facing)?;
+        if !self.ground.is_varied {
+            return Some(toll);
+        }
+        let Some(left) = state.place_of(unit) else { return Some(toll) };
+        let step = if self.heading(state, unit).is_some() && self.card(unit).is_long() {
+            let old = self.hexes_at(unit, left, state.facings[unit.index()]);
+            let mut new = self.hexes_at(unit, to, facing).into_iter().flatten();
+            let head = new.find(|hex| !old.contains(&Some(*hex)));
+            let tail = old.into_iter().flatten().find(|hex| {
+                head.is_some_and(|head| {
+                    self.board.direction_to(*hex, head).is_some_and(|way| self.ground.has_road(*hex, way))
+                })
+            });
+            tail.zip(head)
+        } else {
+            Some((left, to)).filter(|_| !self.card(unit).is_long())
+        };
+        let Some((from, to)) = step else { return Some(toll) };
+        let by_road = self.toll_by_road(state, (unit.side(), self.gait(unit)), [from, to])?;
+        Some(if by_road.has_half { by_road } else { toll })
     }
 
     /// [6.42] What it costs a unit to come to these hexes: of two halves that enter hexes the dearer.

@@ -12,8 +12,8 @@ use crate::position::data::{Class, Commands, Ratings};
 use crate::position::ids::{Hexes, LeaderId, UnitId, Units, of_side};
 use crate::position::state::{Mode, State};
 
-/// [6.14] What a leader moves in a phase.
-pub(crate) const LEADER_MOVEMENT: u8 = 9;
+/// [6.14] What a leader moves in a phase: nine points, in halves [D-6.27c].
+pub(crate) const LEADER_MOVEMENT: u8 = 2 * 9;
 
 impl Spqr {
     /// [4.1, D-4.6.4b] What a leader has printed: his own, or that of the counter which has his place.
@@ -188,7 +188,7 @@ impl Spqr {
         state.leaders[leader.index()] = to;
     }
 
-    /// [4.61, 6.15, D-6.6.9c] Steps open to a leader who moves, with what they cost: not among enemies, and into their
+    /// [4.61, 6.15, D-6.6.9c] Steps open to a leader who moves, with what they cost in half points: not among enemies, and into their
     /// zones only to a friend. He passes friends for nothing, and pays for ground as cavalry does.
     fn leader_steps(&self, state: &State, leader: LeaderId, left: u8) -> impl Iterator<Item = (HexId, u8)> {
         let place = state.leader_place(leader);
@@ -200,8 +200,8 @@ impl Spqr {
             None => self.holders(state, *hex, !leader.side()).is_empty(),
         });
         open.filter_map(move |hex| {
-            let toll = self.toll(Gait::Horse, place?, hex)?;
-            (toll.points <= left).then_some((hex, toll.points))
+            let toll = self.toll_by_road(state, (leader.side(), Gait::Horse), [place?, hex])?;
+            (toll.halves() <= left).then_some((hex, toll.halves()))
         })
     }
 
@@ -247,8 +247,9 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let place = state.leader_place(leader);
-        let toll = place.and_then(|from| self.toll(Gait::Horse, from, to)).unwrap_or(Toll::CLEAR);
-        let left = left.saturating_sub(toll.points);
+        let gait = (leader.side(), Gait::Horse);
+        let toll = place.and_then(|from| self.toll_by_road(state, gait, [from, to])).unwrap_or(Toll::CLEAR);
+        let left = left.saturating_sub(toll.halves());
         self.lead_to(state, leader, Some(to), rule!("6.14"), table);
         let stops = left == 0 || self.is_leader_in_zone(state, leader);
         state.agenda.pop();

@@ -33,6 +33,13 @@ impl Spqr {
         cell.map(|cell| i32::from(*cell)).filter(|strength| *strength >= 0)
     }
 
+    /// [D-6.27c] As far as a unit could shoot with what it has left; 0 if it cannot.
+    pub(crate) fn farthest_shot(&self, state: &State, unit: UnitId) -> u8 {
+        let weapon = self.weapon(unit).filter(|_| !(state.empty | state.routed).contains(unit));
+        let reaches = |range: &u8| weapon.is_some_and(|weapon| self.strength(weapon, *range).is_some());
+        (1..=FARTHEST).filter_map(|range| u8::try_from(range).ok()).filter(reaches).max().unwrap_or(0)
+    }
+
     /// [8.13, 8.16, D-8.24a] Can a unit shoot at another as both stand? Routed ones cannot; in reaction an elephant's
     /// screen can too [8.25], which no order makes shoot [D-9.13a].
     pub(crate) fn can_shoot(&self, state: &State, unit: UnitId, target: UnitId, in_reaction: bool) -> bool {
@@ -160,7 +167,7 @@ impl Spqr {
         mover.has_shot = true;
         mover.must_go = goes_on;
         if !goes_on {
-            mover.left = 0;
+            (mover.left, mover.has_half) = (0, false);
         }
         let is_moving = goes_on || state.places[unit.index()] != Some(mover.start);
         state.phase.has_acted = true;

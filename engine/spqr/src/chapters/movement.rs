@@ -27,7 +27,7 @@ impl Spqr {
             put(action);
         };
         let is_long = self.card(unit).is_long();
-        let can_go = mover.left > 0 && !mover.is_stopped;
+        let can_go = mover.halves() > 0 && !mover.is_stopped;
         // [9.7.1, 10.43] Triarii that are kept back, and cavalry that has pursued, may turn.
         if can_go && self.are_triarii_free(state, unit) && !state.pursued.contains(unit) {
             if is_long && self.heading(state, unit).is_some() {
@@ -39,7 +39,7 @@ impl Spqr {
                 let place = state.place_of(unit);
                 self.front_steps(state, unit)
                     .filter(|hex| {
-                        place.is_some_and(|from| self.can_step(state, unit, [from, *hex], mover.left))
+                        place.is_some_and(|from| self.can_step(state, unit, [from, *hex], mover.halves()))
                     })
                     .for_each(|hex| offer(Action::Step(hex)));
             }
@@ -141,8 +141,8 @@ impl Spqr {
         }
         for to in self.ways_ahead(state, unit).filter_map(|way| self.board.neighbour(head, way)) {
             let place = self.column_to(state, unit, to);
-            let toll = place.and_then(|(left, facing)| self.toll_to(state, unit, left, facing));
-            if state.unit_at(to).is_none() && toll.is_some_and(|toll| toll.points <= mover.left) {
+            let toll = place.and_then(|(left, facing)| self.toll_of_step(state, unit, left, facing));
+            if state.unit_at(to).is_none() && toll.is_some_and(|toll| toll.halves() <= mover.halves()) {
                 put(Action::Step(to));
             }
         }
@@ -154,11 +154,11 @@ impl Spqr {
         self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(top))
     }
 
-    /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many points left? Never one of an
+    /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many half points left? Never one of an
     /// enemy. Through a friend only if it can come out beyond him, and nothing stops it there.
     fn can_step(&self, state: &State, unit: UnitId, [from, hex]: [HexId; 2], left: u8) -> bool {
-        let toll = self.toll(self.gait(unit), from, hex).filter(|toll| toll.points <= left);
-        let Some(toll) = toll else { return false };
+        let toll = self.toll_by_road(state, (unit.side(), self.gait(unit)), [from, hex]);
+        let Some(left) = toll.and_then(|toll| left.checked_sub(toll.halves())) else { return false };
         if !self.may_face(state, unit, hex) {
             return false;
         }
@@ -166,13 +166,11 @@ impl Spqr {
             None => true,
             Some(other) if other.side() != unit.side() || self.is_double(state, other) => false,
             Some(_) => {
-                self.can_stop_in(state, unit, (hex, left - toll.points))
+                self.can_stop_in(state, unit, (hex, left / 2))
                     || self.holders(state, hex, !unit.side()).is_empty()
                         && self.ways_ahead(state, unit).any(|way| {
                             let next = self.board.neighbour(hex, way);
-                            next.is_some_and(|next| {
-                                self.can_step(state, unit, [hex, next], left - toll.points)
-                            })
+                            next.is_some_and(|next| self.can_step(state, unit, [hex, next], left))
                         })
             }
         }
@@ -287,8 +285,8 @@ impl Spqr {
         let is_long = self.card(mover.unit).is_long();
         let column = if is_long { self.column_to(state, mover.unit, to) } else { None };
         let (to, facing) = column.unwrap_or((to, facing));
-        let toll = self.toll_to(state, mover.unit, to, facing).unwrap_or(Toll::CLEAR);
-        self.leave(state, mover, (to, facing, toll.points), table);
+        let toll = self.toll_of_step(state, mover.unit, to, facing).unwrap_or(Toll::CLEAR);
+        self.leave(state, mover, (to, facing, toll.halves()), table);
     }
 
     /// A step of a unit of two hexes.
@@ -305,7 +303,7 @@ impl Spqr {
                 return;
             }
         }
-        self.leave(state, mover, (to, facing, cost), table);
+        self.leave(state, mover, (to, facing, 2 * cost), table);
     }
 
     /// [9.51] Into the hexes of the phalanx before it.
@@ -371,8 +369,8 @@ impl Spqr {
     ) {
         let unit = mover.unit;
         let from = state.place_of(unit);
-        let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
-        let of_other = mover.under.and_then(|under| self.toll_to(state, under, to, facing));
+        let toll = self.toll_of_step(state, unit, to, facing).unwrap_or(Toll::CLEAR);
+        let of_other = mover.under.and_then(|under| self.toll_of_step(state, under, to, facing));
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
         table.change(rule!("6.21"), words::HEX, unit.subject(), index(from), index(Some(to)));
         self.lift(state, unit);
@@ -405,7 +403,9 @@ impl Spqr {
         }
         let is_held = !self.held_by(state, unit).is_empty();
         let is_stopped = is_held || mover.doubles;
-        state.mover = Some(Mover { left: mover.left - cost, from, must_go: false, is_stopped, ..mover });
+        let halves = mover.halves() - cost;
+        let (left, has_half) = (halves / 2, halves % 2 == 1);
+        state.mover = Some(Mover { left, has_half, from, must_go: false, is_stopped, ..mover });
         self.open_windows(state, unit, is_held);
     }
 

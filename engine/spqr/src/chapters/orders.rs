@@ -300,6 +300,7 @@ impl Spqr {
         state.mover = Some(Mover {
             unit,
             left,
+            has_half: false,
             start,
             faced: state.facings[unit.index()],
             near: None,

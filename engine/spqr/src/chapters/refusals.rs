@@ -143,7 +143,7 @@ impl Spqr {
             } else if mover.is_stopped {
                 Some(rule!("7.23"))
             } else {
-                (mover.left == 0).then_some(rule!("6.25"))
+                (mover.halves() == 0).then_some(rule!("6.25"))
             }
         };
         match action {
@@ -166,8 +166,8 @@ impl Spqr {
                     _ if !in_front => rule!("6.32"),
                     _ if self.is_barred(unit, to) => rule!("6.24"),
                     _ if self
-                        .toll_to(state, unit, to, state.facings[unit.index()])
-                        .is_some_and(|toll| toll.points > mover.left) =>
+                        .toll_of_step(state, unit, to, state.facings[unit.index()])
+                        .is_some_and(|toll| toll.halves() > mover.halves()) =>
                     {
                         rule!("6.25")
                     }

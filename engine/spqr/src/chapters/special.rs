@@ -218,7 +218,7 @@ impl Spqr {
         let Some(mover) = &mut state.mover else { return };
         let unit = mover.unit;
         mover.has_shot = true;
-        mover.left = 0;
+        (mover.left, mover.has_half) = (0, false);
         mover.near = Some(from);
         state.phase.has_acted = true;
         if self.card(unit).kind.is_cavalry() && self.card(target).kind == Kind::Elephant {

@@ -21,15 +21,17 @@ use crate::position::state::State;
 const CLEAR: LookId = LookId(0);
 const LEADER: LookId = LookId(1);
 const HALF: LookId = LookId(2);
-const LOOKS: [Look; 5] = [
+const LOOKS: [Look; 6] = [
     Look { code: "clear", name: "open ground", of: LookOf::Ground },
     Look { code: "commander", name: "leader", of: LookOf::Piece },
     Look { code: "other-half", name: "right half of a unit of two hexes", of: LookOf::Piece },
     Look { code: "slope", name: "slope", of: LookOf::Border },
     Look { code: "stream", name: "stream", of: LookOf::Border },
+    Look { code: "road", name: "road", of: LookOf::Way },
 ];
 const SLOPE: LookId = LookId(3);
 const STREAM: LookId = LookId(4);
+const ROAD: LookId = LookId(5);
 /// Ground other than open; behind the looks of types.
 const GROUNDS: [Look; 7] = [
     Look { code: "forest", name: "woods", of: LookOf::Ground },
@@ -167,7 +169,7 @@ impl Spqr {
         Piece { name: format!("{name}, right half"), short, side, look: HALF, about }
     }
 
-    /// Slopes wherever levels change, and streams.
+    /// Slopes wherever levels change, streams and roads.
     fn lines_of_ground(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         for hex in (0..self.scenario.grid.hex_count()).map(HexId::from_index) {
@@ -179,6 +181,9 @@ impl Spqr {
                 }
                 if hex < next && self.ground.has_stream(hex, way) {
                     lines.push(Line { look: STREAM, between });
+                }
+                if hex < next && self.ground.has_road(hex, way) {
+                    lines.push(Line { look: ROAD, between });
                 }
             }
         }

@@ -20,7 +20,7 @@ pub(crate) enum Task {
     Orders,
     /// *Decides* the next step of the mover.
     Moving,
-    /// *Decides* the next step of this leader, who has so many points left.
+    /// *Decides* the next step of this leader, who has so many half points left.
     Leading(LeaderId, u8),
     /// The leader's owner *decides* whether he withdraws [4.62].
     Flight(LeaderId),

@@ -1,4 +1,4 @@
-//! Ground as a scenario has it: kinds of hexes, levels, streams. What each does is left to the chapters.
+//! Ground as a scenario has it: kinds of hexes, levels, streams, roads. What each does is left to the chapters.
 
 use szala_board::HexId;
 
@@ -53,4 +53,6 @@ pub struct Terrain {
     pub levels: Vec<(HexId, u8)>,
     /// Streams, each between two hexes.
     pub streams: Vec<[HexId; 2]>,
+    /// Roman roads, each from a hex to the next.
+    pub roads: Vec<[HexId; 2]>,
 }

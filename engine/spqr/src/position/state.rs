@@ -72,8 +72,9 @@ impl Phase {
 #[expect(clippy::struct_excessive_bools, reason = "each is asked by itself, and any may hold with any other")]
 pub(crate) struct Mover {
     pub(crate) unit: UnitId,
-    /// Points left.
+    /// Points left, and half a one more [D-6.27c].
     pub(crate) left: u8,
+    pub(crate) has_half: bool,
     /// Where it began, and how it faced.
     pub(crate) start: HexId,
     pub(crate) faced: Facing,
@@ -88,12 +89,19 @@ pub(crate) struct Mover {
     /// Who goes along, and who comes along beneath it [6.6.4].
     pub(crate) leader: Option<LeaderId>,
     pub(crate) under: Option<UnitId>,
-    /// The step it is about to take, out of a zone from which it may be shot at [8.21]: hex, facing, points.
+    /// The step it is about to take, out of a zone from which it may be shot at [8.21]: hex, facing, half points.
     pub(crate) next: Option<(HexId, Facing, u8)>,
     /// Does it come under the phalanx before it [9.51]?
     pub(crate) doubles: bool,
     /// From which hex it harasses its target without going there [9.24].
     pub(crate) near: Option<HexId>,
+}
+
+impl Mover {
+    /// Half points left.
+    pub(crate) const fn halves(&self) -> u8 {
+        2 * self.left + self.has_half as u8
+    }
 }
 
 /// A position.

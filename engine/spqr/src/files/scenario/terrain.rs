@@ -1,4 +1,4 @@
-//! Reads the ground of a map: fields of hexes by kind and by level, and streams.
+//! Reads the ground of a map: fields of hexes by kind and by level, streams and roads.
 
 use szala_board::{HexGrid, HexId};
 use szala_files::Page;
@@ -36,6 +36,16 @@ pub(super) fn read(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>) -> Opt
     }
     for text in page.texts(&["streams"]) {
         terrain.streams.push(page.take(text.parse(|text| side(grid, text)))?);
+    }
+    for text in page.texts(&["roads"]) {
+        let road = page.take(text.parse(|text| side(grid, text)))?;
+        // [D-6.27c] A road leads where one can go.
+        let is_barred = |(hex, soil): &(HexId, Soil)| soil.is_barred() && road.contains(hex);
+        if let Some((hex, _)) = terrain.soils.iter().find(|ground| is_barred(ground)) {
+            let message = format!("no road leads into {}, which nobody enters", grid.label(*hex));
+            page.complain(page.key_place(&["roads"]), message);
+        }
+        terrain.roads.push(road);
     }
     stand_on_firm_ground(page, grid, armies, &terrain);
     Some(terrain)

@@ -76,6 +76,13 @@ const OF_SCENARIO: &[Entry] = &[
     )
     .usually(Usual::None)
     .fixed(),
+    entry(
+        "roads",
+        Form::Texts("0505 0605", "[0-9]{4} [0-9]{4}"),
+        "neighbouring hexes joined by a Roman road [D-6.27c]",
+    )
+    .usually(Usual::None)
+    .fixed(),
     entry("lines.{line}", Form::Number(1, 3), "how many hexes apart units of this line may be [4.24]"),
     entry("armies.{side}.name", Form::Text("Rome", NAME), "the name of the army").fixed(),
     entry("armies.{side}.faces", Form::OneOf(&words(&FACINGS)), "the vertex that its units face at first"),
