@@ -110,7 +110,12 @@ impl Said {
             let axis = row["axis"].as_str()?.to_owned();
             Some(Shift { axis, change: change / margin, low: low / margin, high: high / margin })
         };
-        let margin = |row: &Value| Some((row["axis"].as_str()?.to_owned(), row["margin"].as_f64()?));
+        // Options take points where answers have shares.
+        let margin = |row: &Value| {
+            let (value, points) = (row["margin"].as_f64()?, row["unit"].as_str()? == "share");
+            let told = if points { (value * 100.0 * 1e6).round() / 1e6 } else { value };
+            Some((row["axis"].as_str()?.to_owned(), told))
+        };
         let reasons = answer["reasons"].as_array()?.iter().map(|reason| reason.as_str());
         let reasons = reasons.collect::<Option<Vec<&str>>>()?;
         let others =
@@ -172,9 +177,10 @@ mod tests {
 
     fn said(reasons: &str) -> Said {
         let answer = r#"{"answer": "SHIFTED", "reasons": [REASONS],
-            "planned": [{"axis": "first_wins", "margin": 2.0, "shown": 1.5}],
-            "axes": [{"axis": "first_wins", "margin": 2.0,
-              "difference": {"value": -3.0, "low": -5.0, "high": -1.0, "games": 9, "unit": "share"}}]}"#;
+            "planned": [{"axis": "first_wins", "unit": "share", "margin": 0.07, "shown": 0.05},
+                        {"axis": "lead", "unit": "vp", "margin": 1.5, "shown": 1.0}],
+            "axes": [{"axis": "first_wins", "margin": 0.5,
+              "difference": {"value": -0.75, "low": -1.25, "high": -0.25, "games": 9, "unit": "share"}}]}"#;
         let answer = answer.replace("REASONS", reasons);
         Said::read(&serde_json::from_str(&answer).expect("the test writes valid JSON"))
             .expect("the test writes a complete answer")
@@ -185,7 +191,8 @@ mod tests {
         let said = said("");
         let wins = Shift { axis: "first_wins".to_owned(), change: -1.5, low: -2.5, high: -0.5 };
         assert_eq!(said.axes, [wins]);
-        assert_eq!(said.margins, [("first_wins".to_owned(), 2.0)]);
+        // As the options take them: points, and not shares.
+        assert_eq!(said.margins, [("first_wins".to_owned(), 7.0), ("lead".to_owned(), 1.5)]);
         assert!(!said.passes() && !said.is_endless && said.others.is_empty());
         assert!(Said::read(&Value::Null).is_err());
     }
