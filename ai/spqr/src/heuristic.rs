@@ -442,6 +442,8 @@ impl Heuristic {
                 (if gain > 1 { -here - 40 } else { -1 }, "keep up")
             }
             Action::Replace(..) => (weights.rally, "a new leader"),
+            Action::Drive(_) => (1, "a driver"),
+            Action::Dismiss(_) => (-1, "not by the plan"),
             Action::Step(to) => self.value_of_step(rules, state, to, known),
             Action::March(way) => {
                 let mover = rules.under_way(state);

@@ -7,6 +7,7 @@ pub(crate) mod clash;
 pub(crate) mod columns;
 pub(crate) mod course;
 pub(crate) mod double;
+pub(crate) mod drivers;
 pub(crate) mod elephants;
 pub(crate) mod engaged;
 pub(crate) mod extension;

@@ -85,6 +85,10 @@ impl Spqr {
 
     /// [D-5.46a] Could this leader get anybody to act?
     fn could_act(&self, state: &State, leader: LeaderId) -> bool {
+        // [4.83] A driver does nothing but to command his line.
+        if self.drivers.contains(leader) {
+            return false;
+        }
         let near = self.units_in(state, self.command_area(state, leader), leader.side()) - state.routed;
         // [5.47] From an enemy zone he can only have somebody attack.
         let is_silent = self.is_leader_in_zone(state, leader) && !self.is_overall(state, leader);
@@ -106,7 +110,7 @@ impl Spqr {
     /// [5.33, D-5.33a, D-5.33b] Whom the enemy may activate after a roll of doom.
     pub(crate) fn offer_doom(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Nobody);
-        let living = self.all_leaders - state.dead_leaders;
+        let living = self.all_leaders - self.drivers - state.dead_leaders;
         living.iter().filter(|one| one.side() != state.active).for_each(|one| put(Action::Reactivate(one)));
     }
 
@@ -219,7 +223,7 @@ impl Spqr {
         let in_zone = self.is_leader_in_zone(state, leader);
         state.phase = Phase {
             leader: Some(leader),
-            orders: self.initiative(state, leader),
+            orders: if self.drivers.contains(leader) { 0 } else { self.initiative(state, leader) },
             lines: self.ratings(state, leader).lines,
             mode: Mode::Open,
             must_act,
@@ -323,6 +327,7 @@ impl Spqr {
             state.bound |= 1 << (leader.side() as u8);
         }
         let cannot = state.phase.is_last
+            || self.drivers.contains(leader)
             || state.phase.was_in_zone
             || state.finished.contains(leader)
             || self.is_leader_in_zone(state, leader)

@@ -7,7 +7,7 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
-use crate::position::ids::{LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_UNITS, Units};
+use crate::position::ids::{DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_UNITS, Units};
 use crate::position::state::{Phase, State};
 
 impl Spqr {
@@ -98,6 +98,8 @@ impl Spqr {
             bound: 0,
             elite: Leaders::EMPTY,
             promoted: Leaders::EMPTY,
+            mounts: [None; 2 * DRIVERS],
+            commanded: Units::EMPTY,
             replaced: [0; MOST_LEADERS],
             finished: Leaders::EMPTY,
             acted: Leaders::EMPTY,
@@ -249,6 +251,10 @@ impl Spqr {
             Task::EndPhase if !state.beset.is_empty() => self.leave_columns(state, table),
             Task::EndPhase => self.end_phase(state),
             Task::RoutPhase => self.go_on_with_routs(state, table),
+            Task::EndTurn => {
+                state.agenda.pop();
+                self.end_turn(state, table);
+            }
             Task::Orders | Task::Moving | Task::Over | Task::Idle => return false,
             _ => return self.take_the_only(state, table),
         }
@@ -346,7 +352,7 @@ impl Spqr {
     fn ask_leaders(&self, state: &mut State) {
         state.agenda.pop();
         self.engage(state);
-        for leader in self.all_leaders {
+        for leader in self.all_leaders - self.drivers {
             let Some(hex) = state.leader_place(leader) else { continue };
             let mut near =
                 (self.all - state.dead - state.routed).iter().filter(|unit| unit.side() != leader.side());
@@ -371,8 +377,8 @@ impl Spqr {
             | Task::Facing(_)
             | Task::AgainstMomentum
             | Task::Doom => !state.active,
-            Task::Prearrange(false) => Side::First,
-            Task::Prearrange(true) => Side::Second,
+            Task::Prearrange(false) | Task::Drivers(false, _) => Side::First,
+            Task::Prearrange(true) | Task::Drivers(true, _) => Side::Second,
             Task::Shun(elephant) => !elephant.side(),
             Task::Scatter(of_friends) => {
                 state.wild.map_or(state.active, |wild| if of_friends { wild.side() } else { !wild.side() })

@@ -20,6 +20,8 @@ pub struct Spqr {
     /// All units and leaders of the scenario.
     pub(crate) all: Units,
     pub(crate) all_leaders: Leaders,
+    /// Those of them who are drivers of elephants [4.8].
+    pub(crate) drivers: Leaders,
     /// How far each hex is from each side's edge [10.22].
     pub(crate) to_edge: BySide<Box<[u8]>>,
     /// The printed movement allowance and quality of each unit, looked up more often than anything else.
@@ -40,10 +42,12 @@ impl Spqr {
             .into_iter()
             .flat_map(|side| units(side).map(move |slot| UnitId::of_side(side, slot)))
             .collect();
-        let all_leaders = Side::BOTH
+        let all_leaders: Leaders = Side::BOTH
             .into_iter()
             .flat_map(|side| leaders(side).map(move |slot| LeaderId::of_side(side, slot)))
             .collect();
+        let is_driver = |leader: &LeaderId| scenario.armies[leader.side()].leaders[leader.slot()].is_driver;
+        let drivers = all_leaders.iter().filter(is_driver).collect();
         let mut printed = Box::new([(0, 0); MOST_UNITS]);
         for unit in all {
             let card = &scenario.armies[unit.side()].units[unit.slot()];
@@ -57,7 +61,7 @@ impl Spqr {
             let nearest = |hex: HexId| edges.iter().map(|edge| board.distance(hex, *edge)).min();
             hexes().into_iter().map(|hex| nearest(hex).unwrap_or(0)).collect()
         });
-        Self { scenario, board, ground, all, all_leaders, to_edge, printed }
+        Self { scenario, board, ground, all, all_leaders, drivers, to_edge, printed }
     }
 
     /// The scenario.
@@ -76,9 +80,9 @@ impl Spqr {
         &self.scenario.armies[leader.side()].leaders[leader.slot()]
     }
 
-    /// All leaders of a side.
+    /// All leaders of a side but drivers [D-4.8a].
     pub(crate) fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> + use<> {
-        self.all_leaders.iter().filter(move |leader| leader.side() == side)
+        (self.all_leaders - self.drivers).iter().filter(move |leader| leader.side() == side)
     }
 
     /// The printed movement allowance.

@@ -321,7 +321,7 @@ impl Spqr {
         self.pay_toll(state, unit, toll.unwrap_or(Toll::CLEAR), table);
         let most = (self.printed[unit.index()].1 - 1).max(before);
         if state.hits_of(unit) > most {
-            state.hits[unit.index()] = most;
+            self.set_hits(state, unit, most, rule!("8.41"), table);
             state.falling.remove(unit);
         }
     }

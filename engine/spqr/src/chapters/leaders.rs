@@ -157,7 +157,7 @@ impl Spqr {
     /// The leaders in a hex.
     pub(crate) fn leaders_at(&self, state: &State, hex: HexId) -> impl Iterator<Item = LeaderId> + use<> {
         let places = state.leaders;
-        self.all_leaders.iter().filter(move |leader| places[leader.index()] == Some(hex))
+        (self.all_leaders - self.drivers).iter().filter(move |leader| places[leader.index()] == Some(hex))
     }
 
     /// Those with a unit.
@@ -167,7 +167,7 @@ impl Spqr {
             [hexes.next(), hexes.next()]
         };
         let places = state.leaders;
-        self.all_leaders.iter().filter(move |leader| {
+        (self.all_leaders - self.drivers).iter().filter(move |leader| {
             let place = places[leader.index()];
             leader.side() == unit.side() && place.is_some() && (place == one || place == other)
         })
@@ -235,7 +235,8 @@ impl Spqr {
     pub(crate) fn may_go_along(&self, state: &State, leader: LeaderId) -> bool {
         let near = state.leader_place(leader).map_or(Hexes::EMPTY, |place| self.board.within(place, 2));
         let began = self.units_in(state, near, leader.side()).intersects(&state.phase.line);
-        began && !state.led.contains(leader)
+        let is_free = !self.drivers.contains(leader) && !self.is_bound_to_elephant(state, leader);
+        began && is_free && !state.led.contains(leader)
     }
 
     /// A leader steps to a hex [4.61].

@@ -38,6 +38,9 @@ impl Spqr {
     /// [4.25] Lines whose command a leader may try: those of a unit at most two hexes from him with nobody between,
     /// and beyond the overall commander's range any within these two hexes.
     pub(crate) fn offer_lines(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
+        if self.drivers.contains(leader) {
+            return self.offer_line_of_driver(state, leader, put);
+        }
         let Some(place) = state.leader_place(leader) else { return };
         if state.phase.lines == 0 || !self.may_try_line(state, leader) {
             return;
@@ -52,7 +55,9 @@ impl Spqr {
         for unit in (near - state.routed - state.rallied).iter().filter(|unit| self.may_line(leader, *unit)) {
             if is_free || self.is_between_free(state, place, unit) {
                 let lines = self.card(unit).lines;
-                for line in (0..16).filter(|line| lines >> line & 1 == 1) {
+                let may =
+                    |line: &u8| lines >> line & 1 == 1 && self.may_drive_line(state, leader, (*line, unit));
+                for line in (0..16).filter(may) {
                     put(Action::Line(line, unit));
                     put(Action::Volley(line, unit));
                 }
@@ -149,6 +154,10 @@ impl Spqr {
             .map(|is_beside| self.spread(anchor, whole, |pair| self.is_in_row(state, pair, is_beside)));
         let row = if behind.len() > beside.len() { behind } else { beside };
         let linked = self.spread(anchor, whole, |pair| self.are_linked(state, line, pair));
+        // [4.82]
+        if self.drivers.contains(leader) {
+            return self.elephants_of(row | linked);
+        }
         row | (linked & self.units_in(state, self.command_area(state, leader), leader.side()))
     }
 
@@ -218,7 +227,8 @@ impl Spqr {
 
     fn needs_roll(&self, state: &State, leader: LeaderId) -> bool {
         let is_first = self.is_first_phase(state, leader);
-        if self.is_overall(state, leader) || self.is_freed(state, leader) || state.turn == 1 && is_first {
+        let is_free = self.is_freed(state, leader) || self.drivers.contains(leader);
+        if self.is_overall(state, leader) || is_free || state.turn == 1 && is_first {
             return false;
         }
         let overall = self.overall(state, leader.side());

@@ -19,6 +19,14 @@ const REVERSE: u8 = 3;
 impl Spqr {
     /// The next decision of the unit under way.
     pub(crate) fn offer_steps(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        match state.mover {
+            Some(mover) if self.is_driven(state) => self.offer_steps_of_driven(state, &mover, put),
+            _ => self.offer_any_steps(state, put),
+        }
+    }
+
+    /// What it might do but for drivers [4.82].
+    pub(crate) fn offer_any_steps(&self, state: &State, put: &mut dyn FnMut(Action)) {
         let Some(mover) = state.mover else { return };
         let unit = mover.unit;
         let mut count = 0;

@@ -36,7 +36,11 @@ impl Spqr {
         match phase.mode {
             Mode::Line => {
                 let tops = line - state.beneath;
-                let may = |unit: &UnitId| self.obeys(state, leader, *unit) && self.may_march(state, *unit);
+                let may = |unit: &UnitId| {
+                    self.obeys(state, leader, *unit)
+                        && self.may_march(state, *unit)
+                        && self.may_drive(state, leader, *unit)
+                };
                 for unit in tops.iter().filter(may) {
                     self.offer_order(state, unit, &mut offer);
                     self.offer_both(state, (leader, unit), line, &mut offer);
@@ -47,7 +51,9 @@ impl Spqr {
                 }
             }
             Mode::Volley => {
-                for unit in line.iter().filter(|unit| self.has_target(state, *unit)) {
+                let may =
+                    |unit: &UnitId| self.has_target(state, *unit) && self.may_drive(state, leader, *unit);
+                for unit in line.iter().filter(may) {
                     offer(Action::Fire(unit));
                 }
             }
@@ -70,7 +76,10 @@ impl Spqr {
         }
         // [5.46] Who trumped must get somebody to act, if he can.
         let can_attack = || !self.may_be_designated(state).is_empty();
-        if !phase.must_act || phase.has_acted || count == 0 || can_attack() {
+        // [4.82] All elephants of a driver's line go.
+        let must_act = phase.must_act && !phase.has_acted;
+        let must_go = phase.mode == Mode::Line && self.drivers.contains(leader);
+        if count == 0 || !must_go && (!must_act || can_attack()) {
             put(Action::EndOrders);
         }
     }
@@ -80,7 +89,10 @@ impl Spqr {
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         let open = near - state.ordered - state.rallied;
         for unit in open {
-            if !self.may_command(state, leader, unit) || !self.obeys(state, leader, unit) {
+            let may = self.may_command(state, leader, unit)
+                && self.obeys(state, leader, unit)
+                && self.may_drive(state, leader, unit);
+            if !may {
                 continue;
             }
             if state.routed.contains(unit) {
@@ -111,7 +123,8 @@ impl Spqr {
             let cost = 1 + u8::from(other != leader && self.is_leader_in_zone(state, other));
             let is_his = other == leader || is_overall && !in_zone;
             let is_free = state.leader_place(other).is_some() && !state.led.contains(other);
-            if is_his && is_free && phase_orders(state) >= cost {
+            let leaves = other == leader && self.is_bound_to_elephant(state, leader);
+            if is_his && is_free && !leaves && phase_orders(state) >= cost {
                 put(Action::Lead(other));
             }
             if is_overall && self.may_be_replaced(state, other) {
@@ -125,7 +138,10 @@ impl Spqr {
     }
 
     fn offer_order(&self, state: &State, unit: UnitId, put: &mut dyn FnMut(Action)) {
-        put(Action::Order(unit));
+        let stays = state.phase.leader.is_some_and(|leader| self.stays_with_elephant(state, leader, unit));
+        if !stays {
+            put(Action::Order(unit));
+        }
         // [5.24] A leader in its hex may go along.
         let with = self.leaders_with(state, unit).filter(|leader| !state.led.contains(*leader));
         with.for_each(|leader| put(Action::OrderWith(unit, leader)));
@@ -221,6 +237,7 @@ impl Spqr {
         let is_single = state.phase.mode == Mode::Single;
         let tie = |unit: UnitId, state: &mut State| {
             state.ordered.insert(unit);
+            state.commanded.insert(unit);
             if is_single {
                 state.phase.orders -= 1;
                 // [D-4.42a] The first order fixes class and legion.
@@ -256,10 +273,8 @@ impl Spqr {
             }
             Action::Recover(unit) => {
                 tie(unit, state);
-                let before = state.hits_of(unit);
-                let after = before.saturating_sub(2);
-                state.hits[unit.index()] = after;
-                table.change(rule!("10.17"), words::HITS, unit.subject(), before.into(), after.into());
+                let hits = state.hits_of(unit).saturating_sub(2);
+                self.set_hits(state, unit, hits, rule!("10.17"), table);
             }
             Action::Rally(unit) => {
                 tie(unit, state);
@@ -381,8 +396,7 @@ impl Spqr {
         };
         // [D-10.28d] At least one and at most one short of its quality.
         let hits = u8::try_from(hits).unwrap_or(0).clamp(1, quality - 1);
-        table.change(rule!("10.29"), words::HITS, unit.subject(), state.hits_of(unit).into(), hits.into());
-        state.hits[unit.index()] = hits;
+        self.set_hits(state, unit, hits, rule!("10.29"), table);
         state.agenda.push(Task::AfterAdvance(unit));
     }
 }

@@ -54,6 +54,7 @@ impl Spqr {
             (Task::Advance(_), _) => rule!("8.41"),
             (Task::AfterAdvance(_), _) => rule!("8.42"),
             (Task::Rout(..), _) => rule!("10.22"),
+            (Task::Drivers(..), _) => rule!("4.8"),
             (Task::Follow(..), _) => rule!("10.26"),
             _ => rule!("3.0"),
         }
@@ -88,11 +89,13 @@ impl Spqr {
             Action::Rally(_) => rule!("10.28"),
             Action::Line(..) | Action::Volley(..) if state.phase.mode == Mode::Open => rule!("4.25"),
             Action::Lead(other) if state.led.contains(other) => rule!("D-5.24a"),
+            Action::Lead(other) if self.is_bound_to_elephant(state, other) => rule!("4.8"),
             Action::Lead(_) if state.phase.mode == Mode::Line => rule!("5.24"),
             Action::Lead(_) => rule!("4.3"),
             Action::Replace(..) => rule!("4.6.4"),
             Action::Regroup if state.phase.mode != Mode::Open => rule!("D-5.22b"),
             Action::Regroup => rule!("10.44"),
+            Action::EndOrders if self.drivers.contains(leader) => rule!("4.8"),
             Action::EndOrders => rule!("5.46"),
             _ => rule!("5.22"),
         }
@@ -118,6 +121,8 @@ impl Spqr {
                 Commands::All => rule!("4.28"),
                 Commands::AlaFoot | Commands::LegionFoot => rule!("4.42"),
             })
+        } else if !self.may_drive(state, leader, unit) || self.stays_with_elephant(state, leader, unit) {
+            Some(rule!("4.8"))
         } else if !self.obeys(state, leader, unit) {
             Some(rule!("9.52"))
         } else if !self.may_command(state, leader, unit) {
@@ -147,6 +152,7 @@ impl Spqr {
             }
         };
         match action {
+            _ if self.is_driven_on(state, action) => rule!("4.8"),
             Action::Form(_) | Action::Deploy(_) => rule!("6.7.1"),
             Action::Double => rule!("9.51"),
             Action::March(Way::WheelLeft | Way::WheelRight | Way::Reverse) if self.is_double(state, unit) => {

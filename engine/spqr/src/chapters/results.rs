@@ -15,6 +15,21 @@ impl Spqr {
         Ask::new(rule, state.turn)
     }
 
+    /// A unit has so many hits from now on.
+    pub(crate) fn set_hits<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hits: u8,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let before = core::mem::replace(&mut state.hits[unit.index()], hits);
+        if before != hits {
+            table.change(rule, words::HITS, unit.subject(), before.into(), hits.into());
+        }
+    }
+
     /// [10.12] Takes hits, with nothing that follows yet: shock looks at them in steps of its own.
     pub(crate) fn wound<D: Dice, J: Journal>(
         &self,
@@ -94,6 +109,7 @@ impl Spqr {
             set.remove(unit);
         }
         self.drop_mover(state, unit);
+        self.lose_driver(state, unit);
     }
 
     /// The hex that a unit leaves in a shock, for those who advance.

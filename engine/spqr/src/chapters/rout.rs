@@ -47,14 +47,7 @@ impl Spqr {
                 && self.test(state, unit, (rule!("10.21"), modifier), table) == 0;
             if stands {
                 state.steady.insert(unit);
-                table.change(
-                    rule!("10.21"),
-                    words::HITS,
-                    unit.subject(),
-                    state.hits_of(unit).into(),
-                    i32::from(quality) - 1,
-                );
-                state.hits[unit.index()] = quality - 1;
+                self.set_hits(state, unit, quality - 1, rule!("10.21"), table);
                 return;
             }
         }
@@ -68,7 +61,7 @@ impl Spqr {
         }
         self.drop_mover(state, unit);
         table.change(rule!("10.15"), words::ROUTED, unit.subject(), 0, 1);
-        state.hits[unit.index()] = self.printed[unit.index()].1;
+        self.set_hits(state, unit, self.printed[unit.index()].1, rule!("10.15"), table);
         self.start_rout(state, unit, FLIGHT, table);
     }
 
@@ -350,10 +343,7 @@ impl Spqr {
         let far =
             |unit: &UnitId| state.place_of(*unit).map_or(0, |hex| self.to_edge[unit.side()][hex.index()]);
         let Some(unit) = left.iter().min_by_key(far) else {
-            state.agenda.pop();
-            self.reload(state, table);
-            self.end_turn(state, table);
-            return;
+            return self.end_rout_phase(state, table);
         };
         state.fled_on.insert(unit);
         if self.card(unit).is_long() {

@@ -117,6 +117,10 @@ impl Spqr {
             Task::AfterAdvance(unit) => self.offer_turn_after(state, unit, put),
             Task::Rout(unit, _) => self.offer_rout(state, unit, put),
             Task::Follow(..) => [Action::RunToo, Action::Stay].into_iter().for_each(put),
+            Task::Drivers(is_second, has_put) => {
+                let side = if is_second { Side::Second } else { Side::First };
+                self.offer_drivers(state, (side, has_put), put);
+            }
             _ => (),
         }
     }
@@ -241,6 +245,7 @@ impl Spqr {
             (Task::Rout(..), Action::Rout(to)) => self.rout_step(state, to, table),
             (Task::Rout(..), Action::March(way)) => self.rout_march(state, way, table),
             (Task::Follow(_, unit), Action::RunToo) => self.run_too(state, unit),
+            (Task::Drivers(..), action) => self.set_drivers(state, self.decider(state), action),
             _ => state.agenda.pop(),
         }
     }

@@ -53,7 +53,8 @@ impl Spqr {
     /// [7.25, 5.26, D-7.25a, D-7.25b] The units that may be: those in range of the active leader that he may command,
     /// and those that shot by order, if they have not moved.
     pub(crate) fn may_be_designated(&self, state: &State) -> Units {
-        let Some(leader) = state.phase.leader.filter(|leader| !state.dead_leaders.contains(*leader)) else {
+        let silent = state.dead_leaders | self.drivers;
+        let Some(leader) = state.phase.leader.filter(|leader| !silent.contains(*leader)) else {
             return Units::EMPTY;
         };
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
@@ -165,7 +166,7 @@ impl Spqr {
 
     /// [8.34, 4.6.3] Leaders with units that come to the clash may be hit before it.
     pub(crate) fn risk_leaders<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
-        for leader in self.all_leaders {
+        for leader in self.all_leaders - self.drivers {
             let with = state.leader_place(leader).and_then(|hex| state.unit_at(hex));
             let Some(unit) = with.filter(|unit| self.comes_to_clash(state, *unit)) else { continue };
             let fight = state.fight[unit.index()];
@@ -264,9 +265,8 @@ impl Spqr {
             attackers
         };
         for unit in spared {
-            let (before, quality) = (state.hits_of(unit), self.brink(state, unit));
-            state.hits[unit.index()] = quality - 1;
-            table.change(rule!("10.16"), words::HITS, unit.subject(), before.into(), i32::from(quality) - 1);
+            let hits = self.brink(state, unit) - 1;
+            self.set_hits(state, unit, hits, rule!("10.16"), table);
         }
     }
 
@@ -294,15 +294,8 @@ impl Spqr {
                 if routs && (!is_second || self.test(state, unit, (rule!("9.53"), 0), table) > 0) {
                     state.falling.insert(unit);
                 } else {
-                    let hits = state.hits_of(unit);
-                    state.hits[unit.index()] = hits.saturating_sub(1);
-                    table.change(
-                        rule!("8.37"),
-                        words::HITS,
-                        unit.subject(),
-                        hits.into(),
-                        i32::from(hits) - 1,
-                    );
+                    let hits = state.hits_of(unit).saturating_sub(1);
+                    self.set_hits(state, unit, hits, rule!("8.37"), table);
                 }
             }
         }
@@ -458,7 +451,7 @@ impl Spqr {
             // [8.41] What it costs does not make it rout.
             let most = self.printed[unit.index()].1 - 1;
             if state.hits_of(unit) > most {
-                state.hits[unit.index()] = most.max(before);
+                self.set_hits(state, unit, most.max(before), rule!("8.41"), table);
                 state.falling.remove(unit);
             }
         }

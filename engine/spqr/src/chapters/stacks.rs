@@ -36,6 +36,9 @@ impl Spqr {
                 state.at[hex.index()] = Some(unit);
             }
         }
+        if !self.drivers.is_empty() {
+            self.carry_driver(state, unit);
+        }
     }
 
     /// [6.6.6] Who stops in the hex of a friend goes under him.

@@ -72,6 +72,7 @@ impl Spqr {
                 "no" => state.no_check.insert(unit),
                 "rallied" => state.rallied.insert(unit),
                 "pursued" => state.pursued.insert(unit),
+                "commanded" => state.commanded.insert(unit),
                 "column" => heading = Some(self.parse_direction(value)?),
                 "engaged" => engaged = number(text, word, value)?,
                 // Remembered until everybody stands.
@@ -151,6 +152,7 @@ impl Spqr {
             return Err(format!("`{text}` should name a hex, or say dead"));
         }
         state.dead_leaders.remove(leader);
+        self.mount_driver(state, leader);
         Ok(())
     }
 

@@ -68,6 +68,8 @@ impl Paired for Spqr {
             Action::Rally(who) => unit(15, who),
             Action::Lead(who) => leader(16, who),
             Action::Replace(who, with) => name(17, who.index(), with.index()),
+            Action::Drive(who) => unit(82, who),
+            Action::Dismiss(who) => leader(83, who),
             Action::EndOrders => name(18, 0, 0),
             Action::Step(hex) => to(19, hex),
             Action::March(way) => name(20, way as usize, 0),
@@ -157,6 +159,7 @@ impl Paired for Spqr {
             Task::TakeOver(who) => (37, (who.index(), 0)),
             Task::Elite(_) => (38, (0, 0)),
             Task::Late => (39, (0, 0)),
+            Task::Drivers(is_second, has_put) => (40, (is_second.into(), has_put.into())),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

@@ -332,6 +332,9 @@ impl Pictured for Spqr {
             Event::Change { what: words::HEX, whose, to, .. } => {
                 Some((piece(whose)?, Deed::Moves(u16::try_from(to).ok().map(CellId))))
             }
+            Event::Change { what: words::ALIVE, whose, to: 0, .. } => {
+                Some((piece(whose)?, Deed::Moves(None)))
+            }
             Event::Change { what: words::HITS, whose, from, to, .. } => {
                 let hits = u16::try_from((to - from).abs()).ok()?;
                 let deed = if to > from { Deed::Loses(hits) } else { Deed::Recovers(hits) };

@@ -20,7 +20,7 @@ use crate::position::data::{
     Arms, Army, Class, Collapse, Commands, Edge, Kind, LeaderCard, Line, RallyTable, Ratings, Scenario,
     Switches, UnitCard,
 };
-use crate::position::ids::{MOST_HEXES, MOST_LEADERS_OF_A_SIDE, MOST_OF_A_SIDE};
+use crate::position::ids::{DRIVERS, MOST_HEXES, MOST_LEADERS_OF_A_SIDE, MOST_OF_A_SIDE};
 use values::{FACINGS, SIDES, TABLES, VALUES};
 
 pub use szala_files::source::{Place, Problem, Problems};
@@ -174,12 +174,23 @@ fn army(page: &Page<'_>, grid: HexGrid, lines: &[Line], side: &str) -> Option<Ar
             return None;
         }
     }
-    let leaders: Vec<LeaderCard> = leaders.into_iter().collect::<Option<_>>()?;
+    let mut leaders: Vec<LeaderCard> = leaders.into_iter().collect::<Option<_>>()?;
     if leaders.iter().filter(|leader| leader.is_overall).count() > 1 {
         page.complain(page.key_place(&["leaders", side]), "a side has one overall commander at most");
     }
+    let units: Vec<UnitCard> = units.into_iter().collect::<Option<_>>()?;
+    let name: String = page.typed(&["armies", side, "name"])?;
+    if page.flag(&["switches", "elephant_command"])? && units.iter().any(|unit| unit.kind == Kind::Elephant) {
+        if leaders.len() + DRIVERS > MOST_LEADERS_OF_A_SIDE {
+            let message = format!("with elephant_command there is room for {DRIVERS} leaders less");
+            page.complain(page.key_place(&["leaders", side]), message);
+            return None;
+        }
+        let anywhere = units.first().map(|unit| unit.hex)?;
+        leaders.extend((1..=DRIVERS).map(|number| driver(anywhere, format!("{name} driver {number}"))));
+    }
     Some(Army {
-        name: page.typed(&["armies", side, "name"])?,
+        name,
         faces: page.choice(&["armies", side, "faces"], &FACINGS)?,
         edge: page.choice(&["armies", side, "edge"], &Edge::NAMES)?,
         withdrawal: page.number(&["armies", side, "withdrawal"])?,
@@ -190,7 +201,7 @@ fn army(page: &Page<'_>, grid: HexGrid, lines: &[Line], side: &str) -> Option<Ar
             lines: page.number(&["armies", side, "replacement", "lines"])?,
             charisma: page.number(&["armies", side, "replacement", "charisma"])?,
         },
-        units: units.into_iter().collect::<Option<_>>()?,
+        units,
         leaders,
     })
 }
@@ -237,10 +248,32 @@ fn leader(page: &Page<'_>, grid: HexGrid, [side, name]: [&str; 2]) -> Option<Lea
         is_elite: page.flag(&at("elite"))?,
         is_proconsul: page.flag(&at("proconsul"))?,
         frees_lines: page.flag(&at("frees_lines"))?,
+        is_driver: false,
         is_named: page.flag(&at("named"))?,
         hex: page.parse(&at("hex"), |text| hex(grid, text))?,
         is_absent: page.flag(&at("absent"))?,
     })
+}
+
+/// [4.81] A driver of elephants, who is not on the map before somebody puts him there.
+fn driver(hex: HexId, name: String) -> LeaderCard {
+    LeaderCard {
+        name,
+        initiative: 1,
+        range: 0,
+        lines: 1,
+        strategy: 0,
+        charisma: 0,
+        commands: Commands::All,
+        is_overall: false,
+        is_elite: false,
+        is_proconsul: false,
+        frees_lines: false,
+        is_driver: true,
+        is_named: false,
+        hex,
+        is_absent: true,
+    }
 }
 
 /// [6.61, 9.61] One unit a hex, or half of one; or two of foot of legions and alae.
@@ -286,6 +319,7 @@ fn switches(page: &Page<'_>) -> Option<Switches> {
         compass: page.number(&at("compass"))?,
         triarii_doctrine: page.flag(&at("triarii_doctrine"))?,
         engaged: page.flag(&at("engaged"))?,
+        elephant_command: page.flag(&at("elephant_command"))?,
         pursuit: page.flag(&at("pursuit"))?,
         rally_table: page.choice(&at("rally_table"), &RallyTable::NAMES)?,
     })

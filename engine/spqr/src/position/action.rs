@@ -80,6 +80,10 @@ pub enum Action {
     Take(UnitId),
     /// A replacement of the dead leader joins this unit [4.6.4].
     Replace(LeaderId, UnitId),
+    /// A driver gets on this elephant [4.81].
+    Drive(UnitId),
+    /// A driver is taken off the map [4.84].
+    Dismiss(LeaderId),
     /// No more orders in this phase, or to this line.
     EndOrders,
     /// The unit or leader under way steps to this hex.

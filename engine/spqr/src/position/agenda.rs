@@ -111,6 +111,10 @@ pub(crate) enum Task {
     Doom,
     /// The rout phase [3.4].
     RoutPhase,
+    /// At its end the first side, or the second, *decides* on its drivers [4.84]; has it put one on already?
+    Drivers(bool, bool),
+    /// The end of the turn [11.1].
+    EndTurn,
     /// The unit routs so many points farther; *decides* among equal ways [10.22].
     Rout(UnitId, u8),
     /// The owner *decides* whether this leader runs with this unit [10.26].

@@ -235,6 +235,8 @@ pub struct LeaderCard {
     pub is_proconsul: bool,
     /// Is he Hannibal, whose leaders need no leave [4.5]?
     pub frees_lines: bool,
+    /// Is he a driver of elephants [4.8]?
+    pub is_driver: bool,
     /// Has he a name, or is he a tribune or prefect [11.2]?
     pub is_named: bool,
     /// Where he begins.
@@ -308,6 +310,8 @@ pub struct Switches {
     pub triarii_doctrine: bool,
     /// [10.5] Are opponents next to each other after a shock engaged?
     pub engaged: bool,
+    /// [4.8] Do elephants that have had an order obey only leaders with them, and drivers?
+    pub elephant_command: bool,
     /// [10.41] Does cavalry pursue?
     pub pursuit: bool,
     /// [10.29]

@@ -5,6 +5,12 @@ use crate::bold::{choose_boldly, load_with};
 szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=2"]).expect("it is sound");
     boldly: choose_boldly, playing: 2, pairing: 30, picturing: 2);
 
+// Elephants with drivers, and counters for leaders with names.
+szala_kernel::conformance!(driven,
+    load_with("bagradas-half", &["turns=3", "elephant_command=true", "armies.second.replacements=2"])
+        .expect("it is sound");
+    boldly: choose_boldly, playing: 2, pairing: 10, picturing: 1);
+
 // Ground.
 szala_kernel::conformance!(hills, load_with("cynoscephalae", &["turns=2"]).expect("it is sound");
     boldly: choose_boldly, playing: 1, picturing: 1);

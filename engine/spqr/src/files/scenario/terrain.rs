@@ -101,7 +101,9 @@ fn stand_on_firm_ground(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>, t
                 page.complain(page.place(&["units", of, &unit.name, "hex"]), message);
             }
         }
-        for leader in army.leaders.iter().filter(|leader| is_barred(Gait::Horse, leader.hex)) {
+        for leader in
+            army.leaders.iter().filter(|leader| !leader.is_driver && is_barred(Gait::Horse, leader.hex))
+        {
             let message = format!("{} stands on ground that he cannot enter", leader.name);
             page.complain(page.place(&["leaders", of, &leader.name, "hex"]), message);
         }

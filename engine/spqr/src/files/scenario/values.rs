@@ -183,6 +183,8 @@ const OF_SCENARIO: &[Entry] = &[
     entry("switches.triarii_doctrine", Form::Flag, "are triarii kept back [9.7]?").usually(Usual::Flag(true)),
     entry("switches.engaged", Form::Flag, "are opponents who stay engaged (10.5)?")
         .usually(Usual::Flag(false)),
+    entry("switches.elephant_command", Form::Flag, "do elephants obey only who is with them (4.8)?")
+        .usually(Usual::Flag(false)),
     entry("switches.pursuit", Form::Flag, "does cavalry pursue [10.41]?").usually(Usual::Flag(true)),
     entry("switches.rally_table", Form::OneOf(&words(&RallyTable::NAMES)), "what a rally costs [10.29]")
         .usually(Usual::Text(RallyTable::Third.name())),
