@@ -85,7 +85,7 @@ impl Spqr {
 
     /// [D-5.46a] Could this leader get anybody to act?
     fn could_act(&self, state: &State, leader: LeaderId) -> bool {
-        // [4.83] A driver does nothing but to command his line.
+        // [4.8] A driver does nothing but to command his line.
         if self.drivers.contains(leader) {
             return false;
         }

@@ -58,7 +58,7 @@ impl Spqr {
         }
     }
 
-    /// [4.84] At the end of the rout phase a side takes drivers off, and then puts drivers on elephants.
+    /// [4.8] At the end of the rout phase a side takes drivers off, and then puts drivers on elephants.
     pub(crate) fn offer_drivers(
         &self,
         state: &State,
@@ -80,7 +80,7 @@ impl Spqr {
         here.iter().filter(is_free).for_each(|unit| put(Action::Drive(unit)));
     }
 
-    /// [4.81, 4.84] Does one of these, or goes on.
+    /// [4.8] Does one of these, or goes on.
     pub(crate) fn set_drivers(&self, state: &mut State, side: Side, action: Action) {
         match action {
             Action::Dismiss(driver) => self.seat(state, driver, None),
@@ -95,7 +95,7 @@ impl Spqr {
         }
     }
 
-    /// [4.82] The line of elephants in which a driver sits, wherever its units are.
+    /// [4.8] The line of elephants in which a driver sits, wherever its units are.
     pub(crate) fn offer_line_of_driver(&self, state: &State, driver: LeaderId, put: &mut dyn FnMut(Action)) {
         if let Some(mount) = self.mount(state, driver).filter(|_| state.phase.lines > 0) {
             let lines = self.card(mount).lines;
@@ -103,7 +103,7 @@ impl Spqr {
         }
     }
 
-    /// [4.82] The elephants among some units.
+    /// [4.8] The elephants among some units.
     pub(crate) fn elephants_of(&self, units: Units) -> Units {
         units.iter().filter(|unit| self.card(*unit).kind == Kind::Elephant).collect()
     }
@@ -113,7 +113,7 @@ impl Spqr {
         state.phase.leader.is_some_and(|leader| self.drivers.contains(leader))
     }
 
-    /// [4.81, D-4.8b] Has an elephant had an order before this one, so that not everybody may give it another?
+    /// [4.8, D-4.8b] Has an elephant had an order before this one, so that not everybody may give it another?
     fn is_commanded(&self, state: &State, unit: UnitId) -> bool {
         self.scenario.switches.elephant_command
             && self.card(unit).kind == Kind::Elephant
@@ -127,7 +127,7 @@ impl Spqr {
         unit.filter(|unit| unit.side() == leader.side() && self.card(*unit).kind == Kind::Elephant)
     }
 
-    /// [4.81, D-4.8c] May a leader give an order to this unit, as far as elephants go? To one that has had an order, a
+    /// [4.8, D-4.8c] May a leader give an order to this unit, as far as elephants go? To one that has had an order, a
     /// leader who has been with it since his phase began; and to others, once that one has its order, or with it in a
     /// line.
     pub(crate) fn may_drive(&self, state: &State, leader: LeaderId, unit: UnitId) -> bool {
@@ -140,25 +140,25 @@ impl Spqr {
         })
     }
 
-    /// [4.81] May a leader give a line command to this elephant's line? He is with one of it, if it has had an order.
+    /// [4.8] May a leader give a line command to this elephant's line? He is with one of it, if it has had an order.
     pub(crate) fn may_drive_line(&self, state: &State, leader: LeaderId, (line, unit): (u8, UnitId)) -> bool {
         let is_of_line = |with: UnitId| self.card(with).lines >> line & 1 == 1;
         !self.is_commanded(state, unit)
             || !state.led.contains(leader) && self.elephant_with(state, leader).is_some_and(is_of_line)
     }
 
-    /// [4.81] The leader stays with his elephant, as long as he has it or others move: it takes him along.
+    /// [4.8] The leader stays with his elephant, as long as he has it or others move: it takes him along.
     pub(crate) fn stays_with_elephant(&self, state: &State, leader: LeaderId, unit: UnitId) -> bool {
         self.is_commanded(state, unit) && self.elephant_with(state, leader) == Some(unit)
     }
 
-    /// [4.81] Has he moved elephants so, and so may not go away?
+    /// [4.8] Has he moved elephants so, and so may not go away?
     pub(crate) fn is_bound_to_elephant(&self, state: &State, leader: LeaderId) -> bool {
         self.elephant_with(state, leader)
             .is_some_and(|with| self.is_commanded(state, with) && state.ordered.contains(with))
     }
 
-    /// [4.82, D-4.8d] The steps of an elephant in a driver's line: as far as it can, and turns only where it began.
+    /// [4.8, D-4.8d] The steps of an elephant in a driver's line: as far as it can, and turns only where it began.
     pub(crate) fn offer_steps_of_driven(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
         let mut can_go = false;
         self.offer_any_steps(state, &mut |action| can_go |= matches!(action, Action::Step(_)));

@@ -188,8 +188,8 @@ impl Spqr {
         state.leaders[leader.index()] = to;
     }
 
-    /// [4.61, 6.15, D-6.6.9c] Steps open to a leader who moves, with what they cost in half points: not among enemies, and into their
-    /// zones only to a friend. He passes friends for nothing, and pays for ground as cavalry does.
+    /// [4.61, 6.15, D-6.6.9c] Steps open to a leader who moves, with what they cost in half points: not among enemies,
+    /// and into their zones only to a friend. He passes friends for nothing, and pays for ground as cavalry does.
     fn leader_steps(&self, state: &State, leader: LeaderId, left: u8) -> impl Iterator<Item = (HexId, u8)> {
         let place = state.leader_place(leader);
         let next = place.into_iter().flat_map(move |hex| {

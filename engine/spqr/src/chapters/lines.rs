@@ -154,7 +154,7 @@ impl Spqr {
             .map(|is_beside| self.spread(anchor, whole, |pair| self.is_in_row(state, pair, is_beside)));
         let row = if behind.len() > beside.len() { behind } else { beside };
         let linked = self.spread(anchor, whole, |pair| self.are_linked(state, line, pair));
-        // [4.82]
+        // [4.8]
         if self.drivers.contains(leader) {
             return self.elephants_of(row | linked);
         }

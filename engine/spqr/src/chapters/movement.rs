@@ -25,7 +25,7 @@ impl Spqr {
         }
     }
 
-    /// What it might do but for drivers [4.82].
+    /// What it might do but for drivers [4.8].
     pub(crate) fn offer_any_steps(&self, state: &State, put: &mut dyn FnMut(Action)) {
         let Some(mover) = state.mover else { return };
         let unit = mover.unit;
@@ -162,8 +162,8 @@ impl Spqr {
         self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(top))
     }
 
-    /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many half points left? Never one of an
-    /// enemy. Through a friend only if it can come out beyond him, and nothing stops it there.
+    /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many half points left? Never one of
+    /// an enemy. Through a friend only if it can come out beyond him, and nothing stops it there.
     fn can_step(&self, state: &State, unit: UnitId, [from, hex]: [HexId; 2], left: u8) -> bool {
         let toll = self.toll_by_road(state, (unit.side(), self.gait(unit)), [from, hex]);
         let Some(left) = toll.and_then(|toll| left.checked_sub(toll.halves())) else { return false };

@@ -76,7 +76,7 @@ impl Spqr {
         }
         // [5.46] Who trumped must get somebody to act, if he can.
         let can_attack = || !self.may_be_designated(state).is_empty();
-        // [4.82] All elephants of a driver's line go.
+        // [4.8] All elephants of a driver's line go.
         let must_act = phase.must_act && !phase.has_acted;
         let must_go = phase.mode == Mode::Line && self.drivers.contains(leader);
         if count == 0 || !must_go && (!must_act || can_attack()) {

@@ -127,8 +127,8 @@ impl Spqr {
     }
 
     /// `0505`, and any of `wounds:1`, `finished`, `acted`, `bypassed`, `lined` (gave a line command in his first
-    /// phase), `ordered` (has a secret order of 6.59), `marked` (could get one), `replaced` or `replaced:2`, `phases:1`;
-    /// or `dead`, at the end.
+    /// phase), `ordered` (has a secret order of 6.59), `marked` (could get one), `replaced` or `replaced:2`,
+    /// `phases:1`; or `dead`, at the end.
     fn place_leader(&self, state: &mut State, leader: LeaderId, text: &str) -> Result<(), String> {
         state.away_leaders.remove(leader);
         for word in text.split_whitespace() {

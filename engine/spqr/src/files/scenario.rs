@@ -255,7 +255,7 @@ fn leader(page: &Page<'_>, grid: HexGrid, [side, name]: [&str; 2]) -> Option<Lea
     })
 }
 
-/// [4.81] A driver of elephants, who is not on the map before somebody puts him there.
+/// [4.8] A driver of elephants, who is not on the map before somebody puts him there.
 fn driver(hex: HexId, name: String) -> LeaderCard {
     LeaderCard {
         name,

@@ -80,9 +80,9 @@ pub enum Action {
     Take(UnitId),
     /// A replacement of the dead leader joins this unit [4.6.4].
     Replace(LeaderId, UnitId),
-    /// A driver gets on this elephant [4.81].
+    /// A driver gets on this elephant [4.8].
     Drive(UnitId),
-    /// A driver is taken off the map [4.84].
+    /// A driver is taken off the map [4.8].
     Dismiss(LeaderId),
     /// No more orders in this phase, or to this line.
     EndOrders,

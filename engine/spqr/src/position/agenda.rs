@@ -111,7 +111,7 @@ pub(crate) enum Task {
     Doom,
     /// The rout phase [3.4].
     RoutPhase,
-    /// At its end the first side, or the second, *decides* on its drivers [4.84]; has it put one on already?
+    /// At its end the first side, or the second, *decides* on its drivers [4.8]; has it put one on already?
     Drivers(bool, bool),
     /// The end of the turn [11.1].
     EndTurn,

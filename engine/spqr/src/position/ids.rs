@@ -17,7 +17,7 @@ pub const MOST_OF_A_SIDE: usize = 64;
 pub const MOST_UNITS: usize = 2 * MOST_OF_A_SIDE;
 /// The most leaders of a side: the seven of Rome at the Bagradas, and a few more.
 pub const MOST_LEADERS_OF_A_SIDE: usize = 16;
-/// [4.84] How many drivers of elephants a side has.
+/// [4.8] How many drivers of elephants a side has.
 pub(crate) const DRIVERS: usize = 2;
 /// The most leaders of both sides.
 pub const MOST_LEADERS: usize = 2 * MOST_LEADERS_OF_A_SIDE;
