@@ -54,8 +54,9 @@ impl Spqr {
         }
         let steps = count;
         let joins = self.can_stop_with_friend(state, &mover);
-        if self.is_passing(state, unit) && (steps > 0 || joins) {
-            if joins && !mover.must_go {
+        // [6.61] In a friend's hex it only goes on, or joins him, or if it can do neither it stops and flees.
+        if self.is_passing(state, unit) {
+            if joins && !mover.must_go || steps == 0 {
                 put(Action::Stop);
             }
             return;

@@ -36,7 +36,8 @@ impl Spqr {
         if kind == Kind::Elephant {
             return self.rampage(state, unit, table);
         }
-        if self.card(unit).is_long() && !self.is_dragged(state, unit) {
+        // [6.61] In a friend's hex nobody can stand.
+        if self.card(unit).is_long() && !self.is_dragged(state, unit) && !self.is_passing(state, unit) {
             // [10.21] Two hexes may stand after all; three more for an attacker.
             let quality = self.brink(state, unit);
             let excess = state.hits_of(unit).saturating_sub(quality);

@@ -5,7 +5,7 @@ use szala_kernel::{Dice, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::position::data::Class;
-use crate::position::ids::{LeaderId, UnitId, Units};
+use crate::position::ids::{LeaderId, UnitId, Units, of_side};
 use crate::position::state::{Mode, Mover, State};
 
 impl Spqr {
@@ -18,13 +18,21 @@ impl Spqr {
         for hex in self.hexes_of(state, unit) {
             let Some(top) = state.unit_at(hex) else { continue };
             if top == unit {
-                state.at[hex.index()] = beneath;
+                state.at[hex.index()] = beneath.or_else(|| self.passing_in(state, (unit, hex)));
             } else if state.under(top) == Some(unit) {
                 state.under[top.index()] = None;
             }
         }
         state.beneath -= beneath.into_iter().collect::<Units>();
         state.places[unit.index()] = None;
+    }
+
+    /// [6.6.3] Who was only passing through the hex that a unit leaves, and now has it: of two on their way the upper.
+    fn passing_in(&self, state: &State, (leaving, hex): (UnitId, HexId)) -> Option<UnitId> {
+        let is_there = |unit: &UnitId| *unit != leaving && self.hexes_of(state, *unit).any(|own| own == hex);
+        let mover = state.mover.map(|mover| mover.unit).filter(is_there);
+        let own = (self.all & of_side(leaving.side())) - state.dead;
+        mover.or_else(|| own.iter().find(is_there))
     }
 
     /// Puts a unit down; where a friend stands it only passes and is not entered in the map.
