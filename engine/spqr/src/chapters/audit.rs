@@ -16,9 +16,10 @@ impl Spqr {
         let is_under_way =
             |unit: UnitId| {
                 let moves = state.mover.is_some_and(|mover| mover.unit == unit || mover.under == Some(unit));
-                // [9.14] An elephant may begin to run wild as it passes a friend.
+                // [9.14, D-9.14e] An elephant may begin to run wild as it passes a friend, or wait to do so.
                 moves
                     || state.wild == Some(unit)
+                    || state.falling.contains(unit)
                     || state.agenda.tasks().iter().any(
                         |task| matches!(task, Task::Rout(who, _) | Task::Falling(who, _) if *who == unit),
                     )
