@@ -18,7 +18,14 @@ impl Spqr {
         for hex in self.hexes_of(state, unit) {
             let Some(top) = state.unit_at(hex) else { continue };
             if top == unit {
-                state.at[hex.index()] = beneath.or_else(|| self.passing_in(state, (unit, hex)));
+                let heir = beneath.or_else(|| self.passing_in(state, (unit, hex)));
+                state.at[hex.index()] = heir;
+                // [6.6.4] Who came along with him is then under him.
+                if let Some(mover) = state.mover.filter(|mover| Some(mover.unit) == heir)
+                    && let Some(under) = mover.under
+                {
+                    self.join(state, under);
+                }
             } else if state.under(top) == Some(unit) {
                 state.under[top.index()] = None;
             }
