@@ -16,10 +16,20 @@ use crate::position::state::{Mode, State};
 pub(crate) const LEADER_MOVEMENT: u8 = 2 * 9;
 
 impl Spqr {
+    /// [4.6.4, D-4.6.4b] Does a counter have the place of a leader with a name? It has none of his gifts.
+    pub(crate) fn is_replaced(&self, state: &State, leader: LeaderId) -> bool {
+        self.leader(leader).is_named && state.replaced[leader.index()] > 0
+    }
+
+    /// [4.46] Is he a proconsul himself?
+    pub(crate) fn is_proconsul(&self, state: &State, leader: LeaderId) -> bool {
+        self.leader(leader).is_proconsul && !self.is_replaced(state, leader)
+    }
+
     /// [4.1, D-4.6.4b] What a leader has printed: his own, or that of the counter which has his place.
     pub(crate) fn ratings(&self, state: &State, leader: LeaderId) -> Ratings {
         let card = self.leader(leader);
-        if card.is_named && state.replaced[leader.index()] > 0 {
+        if self.is_replaced(state, leader) {
             return self.scenario.armies[leader.side()].replacement;
         }
         Ratings { initiative: card.initiative, range: card.range, lines: card.lines, charisma: card.charisma }
@@ -80,7 +90,7 @@ impl Spqr {
 
     /// [4.46, D-4.46a] A proconsul may take over from a dead overall commander when he is activated.
     pub(crate) fn may_take_over(&self, state: &State, leader: LeaderId) -> bool {
-        self.leader(leader).is_proconsul && self.overall(state, leader.side()).is_none()
+        self.is_proconsul(state, leader) && self.overall(state, leader.side()).is_none()
     }
 
     /// [4.26, 4.61] Does a leader stand in an enemy zone?

@@ -207,7 +207,7 @@ impl Spqr {
             let is_held = units.iter().any(|unit| !self.held_by(state, unit).is_empty());
             let sum = i32::from(roll)
                 + table.note(rule!("4.25"), is_held.into(), "a unit of the line is in an enemy zone")
-                - table.note(rule!("4.46"), self.leader(leader).is_proconsul.into(), "a proconsul");
+                - table.note(rule!("4.46"), self.is_proconsul(state, leader).into(), "a proconsul");
             table.total(rule!("4.25"), sum, strategy.into(), leader.subject());
             if sum > i32::from(strategy) {
                 // [D-4.25d] He has single orders.

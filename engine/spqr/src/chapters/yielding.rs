@@ -43,7 +43,7 @@ impl Spqr {
     fn may_prearrange(&self, state: &State, side: Side) -> bool {
         let living = self.leaders_of(side).filter(|leader| !state.dead_leaders.contains(*leader));
         living.into_iter().any(|leader| {
-            self.leader(leader).is_elite
+            self.leader(leader).is_elite && !self.is_replaced(state, leader)
                 || self.is_overall(state, leader) && self.leader(leader).initiative >= PRUDENT
         })
     }
