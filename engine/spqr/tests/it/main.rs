@@ -4,4 +4,5 @@ mod absent;
 mod bold;
 mod cases;
 mod conformance;
+mod files;
 mod geometry;

@@ -1,0 +1,38 @@
+//! What is wrong with a scenario of one's own is told at its place.
+
+use szala_spqr::scenario::{Variant, load_variant};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/spqr/");
+
+/// What is said of the drill in the hills with this text in the place of that one.
+fn told(there: &str, instead: &str) -> String {
+    let read = |path: &str| {
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        Ok(if path.ends_with("drill-hills.toml") { text.replacen(there, instead, 1) } else { text })
+    };
+    let loaded = load_variant(&format!("{FOLDER}drill-hills.toml"), &read, &Variant::default());
+    loaded.err().expect("something is wrong").to_string()
+}
+
+#[test]
+fn a_road_joins_neighbours_and_leads_nowhere_that_nobody_enters() {
+    let far = told("\"1110 1210\"", "\"1110 1310\"");
+    assert!(far.contains("1110 and 1310 are no neighbours"), "{far}");
+    // 0614 is a river, [6.24] barred to everybody.
+    let wet = told("\"1110 1210\"", "\"0613 0614\"");
+    assert!(wet.contains("no road leads into 0614, which nobody enters"), "{wet}");
+    assert!(wet.contains("drill-hills.toml:11:1: "), "the line of `roads`: {wet}");
+}
+
+#[test]
+fn drivers_of_elephants_need_room_among_the_leaders() {
+    // A side has 16 leaders at most: three are there, with twelve others 15, and two drivers would make 17.
+    let more: String = (1..=12)
+        .map(|number| format!("\"Tribune {number}\" = {{ initiative = 1, range = 1, hex = \"0101\" }}\n"))
+        .collect();
+    let full = told(
+        "[leaders.second]\n",
+        &format!("[switches]\nelephant_command = true\n\n[leaders.second]\n{more}"),
+    );
+    assert!(full.contains("with elephant_command there is room for 2 leaders less"), "{full}");
+}
