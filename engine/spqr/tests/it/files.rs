@@ -11,7 +11,7 @@ fn told(there: &str, instead: &str) -> String {
         Ok(if path.ends_with("drill-hills.toml") { text.replacen(there, instead, 1) } else { text })
     };
     let loaded = load_variant(&format!("{FOLDER}drill-hills.toml"), &read, &Variant::default());
-    loaded.err().expect("something is wrong").to_string()
+    loaded.expect_err("something is wrong").to_string()
 }
 
 #[test]
@@ -27,12 +27,11 @@ fn a_road_joins_neighbours_and_leads_nowhere_that_nobody_enters() {
 #[test]
 fn drivers_of_elephants_need_room_among_the_leaders() {
     // A side has 16 leaders at most: three are there, with twelve others 15, and two drivers would make 17.
-    let more: String = (1..=12)
-        .map(|number| format!("\"Tribune {number}\" = {{ initiative = 1, range = 1, hex = \"0101\" }}\n"))
-        .collect();
+    let one = |number| format!("\"Tribune {number}\" = {{ initiative = 1, range = 1, hex = \"0101\" }}");
+    let more = (1..=12).map(one).collect::<Vec<_>>().join("\n");
     let full = told(
         "[leaders.second]\n",
-        &format!("[switches]\nelephant_command = true\n\n[leaders.second]\n{more}"),
+        &format!("[switches]\nelephant_command = true\n\n[leaders.second]\n{more}\n"),
     );
     assert!(full.contains("with elephant_command there is room for 2 leaders less"), "{full}");
 }
