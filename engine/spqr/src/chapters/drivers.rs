@@ -152,12 +152,6 @@ impl Spqr {
         self.is_commanded(state, unit) && self.elephant_with(state, leader) == Some(unit)
     }
 
-    /// [4.8] Has he moved elephants so, and so may not go away?
-    pub(crate) fn is_bound_to_elephant(&self, state: &State, leader: LeaderId) -> bool {
-        self.elephant_with(state, leader)
-            .is_some_and(|with| self.is_commanded(state, with) && state.ordered.contains(with))
-    }
-
     /// [4.8, D-4.8d] The steps of an elephant in a driver's line: as far as it can, and turns only where it began.
     pub(crate) fn offer_steps_of_driven(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
         let mut can_go = false;

@@ -245,8 +245,7 @@ impl Spqr {
     pub(crate) fn may_go_along(&self, state: &State, leader: LeaderId) -> bool {
         let near = state.leader_place(leader).map_or(Hexes::EMPTY, |place| self.board.within(place, 2));
         let began = self.units_in(state, near, leader.side()).intersects(&state.phase.line);
-        let is_free = !self.drivers.contains(leader) && !self.is_bound_to_elephant(state, leader);
-        began && is_free && !state.led.contains(leader)
+        began && !self.drivers.contains(leader) && !state.led.contains(leader)
     }
 
     /// A leader steps to a hex [4.61].

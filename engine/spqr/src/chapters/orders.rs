@@ -123,8 +123,7 @@ impl Spqr {
             let cost = 1 + u8::from(other != leader && self.is_leader_in_zone(state, other));
             let is_his = other == leader || is_overall && !in_zone;
             let is_free = state.leader_place(other).is_some() && !state.led.contains(other);
-            let leaves = other == leader && self.is_bound_to_elephant(state, leader);
-            if is_his && is_free && !leaves && phase_orders(state) >= cost {
+            if is_his && is_free && phase_orders(state) >= cost {
                 put(Action::Lead(other));
             }
             if is_overall && self.may_be_replaced(state, other) {

@@ -89,7 +89,6 @@ impl Spqr {
             Action::Rally(_) => rule!("10.28"),
             Action::Line(..) | Action::Volley(..) if state.phase.mode == Mode::Open => rule!("4.25"),
             Action::Lead(other) if state.led.contains(other) => rule!("D-5.24a"),
-            Action::Lead(other) if self.is_bound_to_elephant(state, other) => rule!("4.8"),
             Action::Lead(_) if state.phase.mode == Mode::Line => rule!("5.24"),
             Action::Lead(_) => rule!("4.3"),
             Action::Replace(..) => rule!("4.6.4"),

@@ -47,8 +47,7 @@ impl Spqr {
         let quality = self.printed[unit.index()].1;
         let after =
             if state.routed.contains(unit) { quality.max(before) } else { before.saturating_add(hits) };
-        state.hits[unit.index()] = after;
-        table.change(rule, words::HITS, unit.subject(), before.into(), after.into());
+        self.set_hits(state, unit, after, rule, table);
         if state.routed.contains(unit) {
             state.falling.insert(unit);
         }

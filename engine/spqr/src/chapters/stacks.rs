@@ -36,9 +36,10 @@ impl Spqr {
 
     /// [6.6.3] Who was only passing through the hex that a unit leaves, and now has it: of two on their way the upper.
     fn passing_in(&self, state: &State, (leaving, hex): (UnitId, HexId)) -> Option<UnitId> {
-        let is_there = |unit: &UnitId| *unit != leaving && self.hexes_of(state, *unit).any(|own| own == hex);
+        let own = (self.all & of_side(leaving.side())) - state.dead - Units::of(leaving);
+        let is_there =
+            |unit: &UnitId| own.contains(*unit) && self.hexes_of(state, *unit).any(|there| there == hex);
         let mover = state.mover.map(|mover| mover.unit).filter(is_there);
-        let own = (self.all & of_side(leaving.side())) - state.dead;
         mover.or_else(|| own.iter().find(is_there))
     }
 
