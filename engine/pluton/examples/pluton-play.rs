@@ -1,10 +1,11 @@
 //! Plays games without a trace, for measuring:
 //! `cargo run --release -p szala-pluton --example pluton-play -- parzymiechy bold 20`.
 //! `chance` plays at random, `bold` seeks
-//! the fight; `audited` is bold play with every position audited. It prints a hash of all outcomes, so that the
-//! measured work is known.
+//! the fight; `audited` is bold play with every position audited. A stretch of games, as in `1000..2000`, is played
+//! from its first number. It prints a hash of all outcomes, so that the measured work is known.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 
 use szala_kernel::conformance::ByChance;
 use szala_kernel::{ActionList, Play, Rules, RunSeed};
@@ -21,12 +22,14 @@ fn main() {
         std::process::exit(2);
     };
     let rules = bold::load_with(name, &[]).unwrap_or_else(|problems| panic!("{problems}"));
-    let games: u64 = games.parse().expect("a number of games");
+    let (from, to) = games.split_once("..").unwrap_or(("0", games));
+    let numbers: Range<u64> = from.parse().expect("a number")..to.parse().expect("a number of games");
+    let games = numbers.end.saturating_sub(numbers.start);
     let mut list = ActionList::within(rules.limits());
     let mut hasher = DefaultHasher::new();
     let (mut decisions, mut longest, mut listed) = (0, 0, 0);
     let mut leads: Vec<i32> = Vec::new();
-    for number in 0..games {
+    for number in numbers {
         let game = RunSeed(1939).game(number);
         let mut players = ByChance::new(game);
         let finished = rules.play_game(game, &mut list, |rules, state, legal| {
