@@ -6,6 +6,7 @@
 //! | `player` | what a player is, what it sees, what it can say of its reasons |
 //! | [`chance`] | what a player's choices by chance come from |
 //! | `uniform` | any legal action, at random |
+//! | [`drilled`] | a policy whose options a trained [`net`] weighs |
 //! | `greedy` | looks one action ahead |
 //! | [`planner`] | tries whole activations in imagined worlds, for policies that take orders |
 //! | [`search`] | tries actions in imagined worlds that a policy plays to their end |
@@ -59,10 +60,12 @@
 #[cfg(feature = "blunders")]
 pub mod blunder;
 pub mod chance;
+pub mod drilled;
 pub mod evaluate;
 mod gain;
 mod greedy;
 pub mod mix;
+pub mod net;
 pub mod planner;
 mod player;
 pub mod room;
@@ -79,12 +82,13 @@ pub mod weights;
 pub use szala_kernel as kernel;
 
 pub use chance::chance_of;
+pub use drilled::{Curiosity, Drillable, Drilled, Drilling};
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
 pub use mix::{Mix, Share};
 pub use planner::{Planner, Planning};
 pub use player::{Glance, Opinion, Player, View, play_game};
-pub use roster::{AnyTunable, Budget, Listed, ReadFile, Roster, SIMULATIONS};
+pub use roster::{AnyDrillable, AnyTunable, Budget, Listed, ReadFile, Roster, SIMULATIONS};
 pub use search::{Prior, Search};
 pub use standard::Standard;
 pub use tunable::{Parameter, Tunable};

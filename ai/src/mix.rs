@@ -60,6 +60,11 @@ impl<P: Clone> Mix<P> {
         Self { playing: player, place: 0, others: Vec::new(), draw: None }
     }
 
+    /// Who plays this game.
+    pub fn playing(&self) -> &P {
+        &self.playing
+    }
+
     /// Several players by their names, with their shares.
     ///
     /// # Panics

@@ -51,7 +51,7 @@ pub trait Planning<R: Rules>: Player<R> {
 
     /// Follows these orders, the first one first, until the activation ends: these and no earlier ones. Reads only what
     /// both sides know of the position.
-    fn follow(&mut self, state: &R::State, orders: &[Self::Order]);
+    fn follow(&mut self, rules: &R, state: &R::State, orders: &[Self::Order]);
 }
 
 /// Later decisions of an activation have the budget divided by this.
@@ -134,7 +134,7 @@ impl<R: Paired, P: Planning<R> + Clone, Q: Player<R>> Planner<R, P, Q> {
         if let Some(better) = self.better(view, simulations, &mut lots) {
             self.orders = better;
         }
-        self.own.follow(view.glance().position(), &self.orders);
+        self.own.follow(view.rules(), view.glance().position(), &self.orders);
     }
 
     /// Orders that do better than those that are given already.
@@ -217,7 +217,7 @@ impl<R: Paired, P: Planning<R> + Clone, Q: Player<R>> Planner<R, P, Q> {
         self.policy.begin(rules, world.game, side);
         self.opponent.begin(rules, world.game, !side);
         let mut state = world.state.clone();
-        self.policy.follow(&state, orders);
+        self.policy.follow(rules, &state, orders);
         let mut table = Table::new(world.dice.clone(), ());
         loop {
             let action = if rules.to_act(&state) == side {

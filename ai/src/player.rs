@@ -22,6 +22,10 @@ impl<R: Rules> Clone for Glance<'_, R> {
 impl<R: Rules> Copy for Glance<'_, R> {}
 
 impl<'v, R: Rules> Glance<'v, R> {
+    pub(crate) const fn new(rules: &'v R, state: &'v R::State) -> Self {
+        Self { rules, state }
+    }
+
     /// The rules of the game.
     pub const fn rules(self) -> &'v R {
         self.rules

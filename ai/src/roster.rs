@@ -3,13 +3,16 @@
 use szala_files::unknown;
 use szala_kernel::{Paired, Side};
 
-use crate::{Player, Tunable};
+use crate::{Drillable, Player, Tunable};
 
 /// Reads a file that a player's name mentions; the error says why it cannot.
 pub type ReadFile<'f> = &'f dyn Fn(&str) -> Result<String, String>;
 
 /// The ingredients of a player whose weights can be tuned.
 pub type AnyTunable<'r, P> = Box<dyn Tunable<Player = <P as Roster>::Seat> + Send + Sync + 'r>;
+
+/// The ingredients of a player that can be drilled.
+pub type AnyDrillable<'r, P> = Box<dyn Drillable<Player = <P as Roster>::Seat> + Send + Sync + 'r>;
 
 /// A player that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +74,20 @@ pub trait Roster: 'static {
     ) -> Result<AnyTunable<'r, Self>, String> {
         Self::player(rules, name, side, read)?;
         Err(format!("`{name}` has no weights to tune"))
+    }
+
+    /// The player of this name, to be drilled: trained to weigh its options.
+    ///
+    /// # Errors
+    /// The player is unknown, or has no options that a net could weigh.
+    fn drillable<'r>(
+        rules: &'r Self::Rules,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyDrillable<'r, Self>, String> {
+        Self::player(rules, name, side, read)?;
+        Err(format!("`{name}` has no options that a net could weigh"))
     }
 }
 

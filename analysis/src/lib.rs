@@ -36,6 +36,7 @@ mod course;
 pub mod crew;
 pub mod disk;
 mod divergence;
+pub mod drill;
 mod estimate;
 pub mod forecast;
 pub mod gate;

@@ -137,10 +137,22 @@ pub struct Search {
     pub trainer: Trainer,
     /// What it gains.
     pub gain: Gain,
-    /// Its weights.
+    /// Its weights, if that is what was trained.
     pub values: Vec<i32>,
+    /// The file of a drilled player.
+    #[serde(default)]
+    pub file: Option<Drilled>,
     /// Its name, if it was added.
     pub added: Option<String>,
+}
+
+/// A drilled player: its kind, and its file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drilled {
+    /// In its name before a colon.
+    pub kind: String,
+    /// The text of its file.
+    pub text: String,
 }
 
 /// Why a search ended.
@@ -324,7 +336,8 @@ impl Work<'_> {
             meter: self.meter,
             side,
             base,
-            trainer: Trainer::ALL[turn % Trainer::ALL.len()],
+            trainer: Trainer::of_turn(turn, self.can_drill(side)),
+            recruit: self.recruit(side, state.members[side as usize].iter().zip(&newest[side as usize])),
             starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
             training: &training,
             target: &target,
@@ -335,10 +348,18 @@ impl Work<'_> {
         };
         let Some(caught) = hunt.hunt(self.share_of_search())? else { return Ok(None) };
         let trainer = hunt.trainer;
-        let mut found =
-            Search { side: side as usize, trainer, gain: caught.gain, values: caught.values, added: None };
-        let is_known =
-            state.members[side as usize].iter().any(|member| member.values.as_ref() == Some(&found.values));
+        let mut found = Search {
+            side: side as usize,
+            trainer,
+            gain: caught.gain,
+            values: caught.values,
+            file: caught.file,
+            added: None,
+        };
+        let is_known = found.file.is_none()
+            && state.members[side as usize]
+                .iter()
+                .any(|member| member.values.as_ref() == Some(&found.values));
         // Who gains a little may be part of an equilibrium; only who gains enough counts.
         let joins = found.gain.counts || (found.gain.mean > found.gain.error && found.gain.error > 0.0);
         if joins && !is_known {
@@ -394,20 +415,48 @@ impl Work<'_> {
         let origin =
             format!("{FOUND} {} of seed {} by {}", number + 1, self.plan.seed, search.trainer.name());
         let head = format!(
-            "Weights of {} for {name}, found by `szala robust`: {origin}.\nAgainst the mix of the other side then it \
-             gained {:.2} points (standard error {:.2},\n{pairs} pairs of games on fresh seeds) over its own mix.",
-            base.kind(),
+            "Found by `szala robust` for {name}: {origin}.\nAgainst the mix of the other side then it gained {:.2} \
+             points (standard error {:.2},\n{pairs} pairs of games on fresh seeds) over its own mix.",
             mean * 100.0,
             error * 100.0,
         );
-        let text = self.text(side, base, &search.values, &head)?;
-        self.arena.put(&file, &text);
-        Ok(Member {
-            name: format!("{}:{file}", base.kind()),
-            text: Some(text),
-            values: Some(search.values.clone()),
-            origin,
-        })
+        self.member(side, base, search, (&file, &head), origin)
+    }
+
+    /// A response as a player with this file, below this head.
+    fn member(
+        &self,
+        side: Side,
+        base: &Base,
+        search: &Search,
+        (file, head): (&str, &str),
+        origin: String,
+    ) -> Result<Member, String> {
+        let (kind, text, values) = match &search.file {
+            Some(Drilled { kind, text }) => {
+                let head: String = head.lines().map(|line| format!("# {line}\n")).collect();
+                (kind.as_str(), head + text, None)
+            }
+            None => (base.kind(), self.text(side, base, &search.values, head)?, Some(search.values.clone())),
+        };
+        self.arena.put(file, &text);
+        Ok(Member { name: format!("{kind}:{file}"), text: Some(text), values, origin })
+    }
+
+    /// Can players of this side be drilled?
+    fn can_drill(&self, side: Side) -> bool {
+        self.bases[side as usize]
+            .as_ref()
+            .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
+    }
+
+    /// Who is drilled: the drilled player with the largest share of a mix, or else the one whose weights are trained.
+    fn recruit<'m>(&self, side: Side, members: impl Iterator<Item = (&'m Member, &'m u32)>) -> String {
+        let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
+        let can_go_on =
+            |name: &str| self.arena.drill(side, name, None).is_ok_and(|drill| drill.net(side).is_some());
+        let drilled = members.filter(|(member, share)| **share > 0 && can_go_on(&member.name));
+        drilled.max_by_key(|(_, share)| **share).map_or(base, |(member, _)| &member.name).to_owned()
     }
 
     /// The file of these weights.
@@ -487,7 +536,7 @@ fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<V
     if !starts.contains(&base.start()) {
         starts.push(base.start());
     }
-    let first = turn / Trainer::ALL.len() % starts.len();
+    let first = turn / Trainer::OF_WEIGHTS.len() % starts.len();
     starts.rotate_left(first);
     starts
 }

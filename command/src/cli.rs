@@ -55,6 +55,8 @@ enum Command {
     League(command::league::League),
     /// Tune the weights of a player by self-play
     Tune(command::tune::Tune),
+    /// Train players that weigh their options by a net, by self-play
+    Drill(command::drill::Drill),
     /// Search for the best mixes of players; report how far better play could move the result
     Robust(command::robust::Robust),
     /// Run rule cases: tests of the rules, written as data
@@ -94,6 +96,7 @@ impl Command {
             Self::Luck(luck) => vec![&mut luck.scenario],
             Self::League(league) => league.scenarios.iter_mut().collect(),
             Self::Tune(tune) => tune.scenarios.iter_mut().collect(),
+            Self::Drill(drill) => vec![&mut drill.game],
             Self::Robust(robust) => vec![&mut robust.game],
             Self::Validate(validate) => validate.files.iter_mut().collect(),
             Self::Show(show) => vec![show.scenario_mut()],
@@ -137,6 +140,7 @@ impl Cli {
             Command::Luck(luck) => luck.run(house),
             Command::League(league) => league.run(house),
             Command::Tune(tune) => tune.run(house),
+            Command::Drill(drill) => drill.run(house),
             Command::Robust(robust) => robust.run(house),
             Command::Case(case) => case.run(house),
             Command::Validate(validate) => validate.run(house),

@@ -6,6 +6,7 @@ pub(crate) mod case;
 pub(crate) mod chart;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod drill;
 pub(crate) mod gate;
 pub(crate) mod generate;
 pub(crate) mod league;

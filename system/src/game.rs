@@ -13,6 +13,7 @@ use szala_kernel::tale::Member;
 use szala_kernel::{BySide, Names, Pictured, Recorded, Rules, Side};
 
 use crate::contest::{Contest, Seated};
+use crate::drill::{self, Drill, Muster};
 use crate::exchange::Exchanging;
 use crate::faces::Faces;
 use crate::lent::Anybody;
@@ -119,6 +120,12 @@ pub trait Game: Send + Sync {
         against: &[String],
         read: ReadFile<'_>,
     ) -> Result<Box<dyn Bout + '_>, Refused>;
+
+    /// Players of both sides that are drilled, and those whom they meet.
+    ///
+    /// # Errors
+    /// Which name is wrong, for which side, and what would be right.
+    fn drill(&self, muster: &BySide<Muster>, read: ReadFile<'_>) -> Result<Box<dyn Drill + '_>, Refused>;
 
     /// The game with ground and first move to exchange.
     ///
@@ -273,6 +280,23 @@ impl<S: RuleSystem> Game for Opened<S> {
         };
         let panel = against.iter().map(opponent).collect::<Result<_, _>>()?;
         Ok(Box::new(OpenedBout::<S> { rules: &self.rules, side, player, panel }))
+    }
+
+    fn drill(&self, muster: &BySide<Muster>, read: ReadFile<'_>) -> Result<Box<dyn Drill + '_>, Refused> {
+        let [first, second] = Side::BOTH.map(|side| {
+            S::drillable(&self.rules, &muster[side].player, side, read).map_err(|why| Refused { side, why })
+        });
+        let met = |side: Side| {
+            let all = muster[side].others.iter();
+            all.map(|name| mixed::player::<S>(&self.rules, name, side, read))
+                .collect::<Result<Vec<_>, _>>()
+                .map_err(|why| Refused { side, why })
+        };
+        Ok(Box::new(drill::Opened::<S> {
+            rules: &self.rules,
+            players: BySide([first?, second?]),
+            others: BySide([met(Side::First)?, met(Side::Second)?]),
+        }))
     }
 
     fn exchange(&self) -> Result<&dyn Exchanging, NoExchange> {

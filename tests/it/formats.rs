@@ -58,6 +58,13 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("luck", "luck two-gates --game 3 --rollouts 20".to_owned()),
         ("luck run", "luck two-gates --games 20 --adjust 2 --rollouts 5".to_owned()),
         ("tune", format!("{tune} --out {runs}/FORMAT.toml")),
+        (
+            "drill",
+            format!(
+                "drill {HISTORICAL} --rounds 1 --games 100 --evaluation-games 4 --against heuristic --out \
+                 {runs}/drill-FORMAT"
+            ),
+        ),
         ("robust", format!("robust two-gates --games 4000 --out {runs}/robust-FORMAT")),
         ("run", format!("run two-gates --games 50 --players mix:{runs}/robust-FORMAT/mix.toml")),
         (

@@ -7,6 +7,7 @@ mod browser;
 mod campaign;
 mod chart;
 mod clauses;
+mod drill;
 mod explain;
 mod formats;
 mod gate;

@@ -11,6 +11,7 @@
 //! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
+//! | `drilled`, `inputs` | its options and what there is to say of them, for a net that weighs them |
 //! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
 //!
 //! It sees positions in which what it cannot know is imagined. It uses no heap once it has been created.
@@ -18,9 +19,11 @@
 mod account;
 mod charges;
 mod choices;
+pub(crate) mod drilled;
 mod fight;
 mod fire;
 mod guns;
+pub(crate) mod inputs;
 mod moves;
 mod ordered;
 mod outlook;

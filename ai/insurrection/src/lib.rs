@@ -9,12 +9,14 @@
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
 //! | [`set_up`] | where a side that sets up freely begins |
+//! | `drill` | the heuristic with a net that was trained |
 //! | `orders` | what a player that plans an activation tells the heuristic to do |
 //! | `marches` | what can be reached in a move, and what ways cost |
 //! | [`plan`] | players that follow a plan written as data |
 //! | [`habits`], [`seen`] | what any officer would do without being told; what lies open in a position |
 
 mod door;
+mod drill;
 mod evaluation;
 pub mod habits;
 mod heuristic;
@@ -40,12 +42,17 @@ use std::sync::Arc;
 use szala_insurrection::{Insurrection, Room, Small};
 use szala_kernel::{BySide, Names as _, Side};
 
+use crate::drill::DRILLED;
+use crate::heuristic::drilled::Choice;
 use crate::marches::Marches;
 use crate::weights::Weights;
+use szala_ai::drilled::Drilled;
 use szala_ai::mix::{beside, read_mix};
 use szala_ai::roster::{PLANNED, SAMPLES, SIMULATIONS, file_of, no_such_player, number};
 use szala_ai::weights::WeightList;
-use szala_ai::{AnyTunable, Greedy, Listed, Mix, Planner, ReadFile, Roster, Search, Uniform, seat};
+use szala_ai::{
+    AnyDrillable, AnyTunable, Greedy, Listed, Mix, Planner, ReadFile, Roster, Search, Uniform, seat,
+};
 
 /// The default weights of the heuristic player.
 const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
@@ -66,8 +73,10 @@ seat! {
         Script(Script<R>),
         /// Values every action.
         Heuristic(Box<Heuristic<R>>),
+        /// A heuristic whose options a net weighs.
+        Drilled(Box<Drilled<Heuristic<R>, Choice<R>>>),
         /// Plans an activation as a whole, by simulations.
-        Planner(Box<Planner<Insurrection<R>, Heuristic<R>, Mix<Seat<R>>>>),
+        Planner(Box<Planner<Insurrection<R>, Drilled<Heuristic<R>, Choice<R>>, Mix<Seat<R>>>>),
         /// Simulates games to their end (rollouts).
         Search(Box<Search<Insurrection<R>, Heuristic<R>>>),
     }
@@ -136,6 +145,13 @@ impl<R: Room> Roster for Players<R> {
                 let (weights, set_up) = whose::officer(rules, side, file, &file_of(kind, file, read)?)?;
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, weights).set_up_as(set_up))))
             }
+            (DRILLED, None) => Err(format!(
+                "`{DRILLED}` needs a file: write {DRILLED}:FILE, with a net that `szala drill` trained"
+            )),
+            (DRILLED, Some(file)) => {
+                let drilled = drill::player(rules, side, file, &file_of(kind, file, read)?)?;
+                Ok(Seat::Drilled(Box::new(drilled)))
+            }
             ("search", simulations) => {
                 let weights = built_in_weights(rules)?;
                 let simulations = number(simulations, &SIMULATIONS)?;
@@ -176,6 +192,15 @@ impl<R: Room> Roster for Players<R> {
     ) -> Result<AnyTunable<'r, Self>, String> {
         tuning::tunable(rules, name, side, read)
     }
+
+    fn drillable<'r>(
+        rules: &'r Insurrection<R>,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyDrillable<'r, Self>, String> {
+        Ok(Box::new(drill::recruit(rules, name, side, read)?))
+    }
 }
 
 /// The player that plans: by simulations between the built-in heuristics, or between the players of a mix.
@@ -193,12 +218,8 @@ fn planner<R: Room>(
     let usual = Heuristic::new(rules, built_in_weights(rules)?[side]);
     let opponent = Mix::alone(Players::player(rules, Players::<R>::USUAL, !side, read)?);
     let Some(file) = file else {
-        return Ok(Seat::Planner(Box::new(Planner::new(
-            rules,
-            usual.in_many_styles(&[]),
-            opponent,
-            simulations,
-        ))));
+        let own = Drilled::new(usual.in_many_styles(&[]), None);
+        return Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))));
     };
     let text = file_of("planner", file, read)?;
     let names = Side::BOTH.map(|side| rules.side_name(side));
@@ -220,13 +241,15 @@ fn planner<R: Room>(
     };
     // Who has the largest share decides, with the ways of the others to choose from.
     let mut own = players(side)?.into_iter().filter_map(|(_, player)| match player {
-        Seat::Heuristic(player) => Some(*player),
+        Seat::Heuristic(player) => Some(Drilled::new(*player, None)),
+        Seat::Drilled(player) => Some(*player),
         _ => None,
     });
-    let first = own.next().unwrap_or(usual);
-    let others: Vec<Weights> = own.map(|player| player.usual_weights()).collect();
+    let first = own.next().unwrap_or_else(|| Drilled::new(usual, None));
+    let others: Vec<Weights> = own.map(|player| player.policy().usual_weights()).collect();
+    let own = first.with_policy(|policy| policy.in_many_styles(&others));
     let opponent = Mix::of(players(!side)?);
-    Ok(Seat::Planner(Box::new(Planner::new(rules, first.in_many_styles(&others), opponent, simulations))))
+    Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))))
 }
 
 /// The file of the default weights, by the book: what a book has and another has not needs weights of its own, and

@@ -5,6 +5,7 @@ use szala_files::Document;
 use szala_insurrection::{Insurrection, Room};
 use szala_kernel::{Names as _, Side};
 
+use crate::drill;
 use crate::set_up;
 use crate::set_up::SetUp;
 use crate::weights::Weights;
@@ -39,11 +40,17 @@ pub(crate) fn officer<R: Room>(
     file: &str,
     text: &str,
 ) -> Result<(Weights, SetUp<R>), String> {
+    let table = table_in(rules, side, text);
+    let weights = Weights::read(file, text, table, &[set_up::KEY, drill::KEY])?;
+    Ok((weights, SetUp::read(rules, side, table, file, text)?))
+}
+
+/// The name of the table of a side in a file.
+pub(crate) fn table_in<'r, R: Room>(rules: &'r Insurrection<R>, side: Side, text: &str) -> &'r str {
     let document = Document::parse(text).ok();
     let is_there = |name: &str| document.as_ref().is_some_and(|it| it.root().get(name).is_some());
     let names = sides(rules).into_iter().filter(|(_, named)| *named == side).map(|(name, _)| name);
-    let table = names.into_iter().find(|name| is_there(name)).unwrap_or(rules.side_name(side));
-    Ok((Weights::read(file, text, table, &[set_up::KEY])?, SetUp::read(rules, side, table, file, text)?))
+    names.into_iter().find(|name| is_there(name)).unwrap_or(rules.side_name(side))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use szala_ai::mix::{MIX, write_mix};
 use szala_ai::{Parameter, Share};
 use szala_kernel::{BySide, Side};
-use szala_system::{Bout, Contest, Game};
+use szala_system::{Bout, Contest, Drill, Game, Muster};
 
 /// Reads a file that a player's name mentions, on whatever thread.
 pub type ReadShared<'f> = &'f (dyn Fn(&str) -> Result<String, String> + Sync);
@@ -112,6 +112,21 @@ impl<'a> Arena<'a> {
     pub(super) fn bout(&self, side: Side, name: &str, against: &str) -> Result<Box<dyn Bout + 'a>, String> {
         let read = |path: &str| self.text(path);
         self.game.tune(side, name, &[against.to_owned()], &read).map_err(|refused| refused.why)
+    }
+
+    /// A player of a side to be drilled against another, or against nobody.
+    pub(super) fn drill(
+        &self,
+        side: Side,
+        name: &str,
+        against: Option<&str>,
+    ) -> Result<Box<dyn Drill + 'a>, String> {
+        let read = |path: &str| self.text(path);
+        let muster = BySide::from_fn(|of| Muster {
+            player: if of == side { name.to_owned() } else { self.game.usual_player().to_owned() },
+            others: if of == side { Vec::new() } else { against.map(str::to_owned).into_iter().collect() },
+        });
+        self.game.drill(&muster, &read).map_err(|refused| refused.why)
     }
 
     /// The player of a side whose weights are trained: the usual one if it has some, else the first that has.

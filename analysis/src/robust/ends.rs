@@ -20,6 +20,8 @@ use crate::statistics::{float, last_that_holds, normal_quantile};
 /// The parts of the budget: searches, choosing, the games of a player that thinks long, and the other ends with the
 /// value.
 const SEARCHED: f64 = 0.10;
+/// A drill gets so many times the games of another search.
+const OF_DRILL: f64 = 6.0;
 const CHOSEN: f64 = 0.03;
 const DEEP: f64 = 0.09;
 const TOLD: f64 = 0.08;
@@ -130,7 +132,8 @@ impl Work<'_> {
             meter: self.meter,
             side,
             base,
-            trainer: Trainer::ALL[turn % Trainer::ALL.len()],
+            trainer: Trainer::of_turn(turn, self.can_drill(side)),
+            recruit: self.recruit(side, state.members[side as usize].iter().zip(&shares)),
             starts: starts(base, &state.members[side as usize], &shares, turn),
             training: &target,
             target: &target,
@@ -139,13 +142,22 @@ impl Work<'_> {
             number: NUMBERS + number as u64,
             bound: self.plan.bound,
         };
-        let share = SEARCHED / float((self.planned_ends() * sides) as u64);
+        // A drill learns from many games; the others share what is left.
+        let planned = float(self.planned_ends() as u64);
+        let [drills, others] = [(planned / 2.0).ceil(), (planned / 2.0).floor()];
+        let parts = |of_drill: f64| (of_drill * drills + others) * float(sides as u64);
+        let share = match hunt.trainer {
+            Trainer::Drill => SEARCHED * OF_DRILL / parts(OF_DRILL),
+            _ if self.can_drill(side) => SEARCHED / parts(OF_DRILL),
+            _ => SEARCHED / parts(1.0),
+        };
         let Some(caught) = hunt.hunt(share)? else { return Ok(None) };
         let search = Search {
             side: side as usize,
             trainer: hunt.trainer,
             gain: caught.gain,
             values: caught.values,
+            file: caught.file,
             added: None,
         };
         self.meter.tell(super::News::Searched(&search));
@@ -290,16 +302,11 @@ impl Work<'_> {
             let file = format!("{}-exploit-{}.toml", slug(name, side), number + 1);
             let origin = format!("response {} by {}", number + 1, search.trainer.name());
             let head = format!(
-                "Weights of {} for {name}, found by `szala robust` with seed {}: {origin}\nto the final mix of the \
-                 other side, for the play interval. It is in no mix.",
-                base.kind(),
+                "Found by `szala robust` for {name} with seed {}: {origin}\nto the final mix of the other side, for the \
+                 play interval. It is in no mix.",
                 self.plan.seed
             );
-            let text = self.text(side, base, &search.values, &head)?;
-            self.arena.put(&file, &text);
-            let values = Some(search.values.clone());
-            let name = format!("{}:{file}", base.kind());
-            candidates.push((Member { name, text: Some(text), values, origin }, false));
+            candidates.push((self.member(side, base, search, (&file, &head), origin)?, false));
         }
         candidates.extend(state.members[side as usize].iter().map(|member| (member.clone(), true)));
         let each = (games / candidates.len() as u64).max(FEWEST / 2);

@@ -2,13 +2,15 @@
 //! games what the best of them gains. Whether it joins the players is left to the search around it.
 
 use serde::{Deserialize, Serialize};
-use szala_kernel::Side;
+use szala_kernel::{BySide, Side};
 
+use super::Drilled;
 use super::arena::{Arena, Base};
 use super::hill::Hill;
 use super::meter::{Labour, Meter};
 use super::seeds::{Purpose, run_of, seed_of};
 use super::trainers::Trainer;
+use crate::drill::{Plan, Round};
 use crate::statistics::Sample;
 use crate::statistics::sprt::{Decision, Sprt};
 
@@ -19,6 +21,10 @@ const CHOSEN: f64 = 0.15;
 const FINALISTS: usize = 3;
 /// Pairs of games between two looks at what is gained.
 const LOOK: u64 = 200;
+/// Rounds of a drill, and games of each.
+const ROUNDS: u64 = 8;
+const FEWEST_OF_ROUND: u64 = 1_000;
+const MOST_OF_ROUND: u64 = 60_000;
 /// However small the budget is, a gain is measured on so many pairs.
 const FEWEST: u64 = 100;
 
@@ -39,6 +45,7 @@ pub struct Gain {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Catch {
     pub(super) values: Vec<i32>,
+    pub(super) file: Option<Drilled>,
     pub(super) gain: Gain,
 }
 
@@ -49,6 +56,8 @@ pub(super) struct Hunt<'h> {
     pub(super) side: Side,
     pub(super) base: &'h Base,
     pub(super) trainer: Trainer,
+    /// Who is drilled, where that is how one is trained.
+    pub(super) recruit: String,
     /// Weights from which to begin.
     pub(super) starts: Vec<Vec<i32>>,
     /// The mix to train against, the mix to gain against, and the mix of its own side.
@@ -65,6 +74,9 @@ pub(super) struct Hunt<'h> {
 impl Hunt<'_> {
     /// Searches with this share of the budget. Nothing when somebody asked to stop.
     pub(super) fn hunt(&self, share: f64) -> Result<Option<Catch>, String> {
+        if self.trainer == Trainer::Drill {
+            return self.drill(share);
+        }
         let games = self.meter.begin(Labour::Search, share);
         let bout = self.arena.bout(self.side, &self.base.name, self.training)?;
         let seed = seed_of(self.seed, Purpose::Training, self.number);
@@ -84,7 +96,37 @@ impl Hunt<'_> {
         let finalists = best(&hill, unique, FINALISTS, choose / 2);
         let values = best(&hill, finalists, 1, choose / 2).swap_remove(0);
         let gain = self.gain(&*bout.contests(&values)[0], self.meter.left())?;
-        Ok((!self.meter.is_stopped()).then_some(Catch { values, gain }))
+        Ok((!self.meter.is_stopped()).then_some(Catch { values, file: None, gain }))
+    }
+
+    /// The same by a drill.
+    fn drill(&self, share: f64) -> Result<Option<Catch>, String> {
+        let games = self.meter.begin(Labour::Drill, share);
+        let drill = self.arena.drill(self.side, &self.recruit, Some(self.training))?;
+        let round = (part_of(games, TRAINED) / ROUNDS).clamp(FEWEST_OF_ROUND, MOST_OF_ROUND);
+        let plan = Plan {
+            rounds: u32::try_from((part_of(games, TRAINED) / round).max(1)).unwrap_or(u32::MAX),
+            games: round,
+            measured: (round / 10).max(FEWEST),
+            seed: seed_of(self.seed, Purpose::Training, self.number),
+            learns: BySide::from_fn(|side| side == self.side),
+        };
+        let count = |one: &Round| {
+            self.meter.count(if one.number > 0 { plan.games + plan.measured } else { plan.measured });
+        };
+        let BySide([first, second]) = crate::drill::drill(&*drill, &plan, self.meter.stop(), count);
+        let drilled = if self.side == Side::First { first } else { second };
+        let Some(drilled) = drilled.filter(|_| !self.meter.is_stopped()) else { return Ok(None) };
+        // Finalists are measured once more, and the best, and who it was before.
+        self.meter.count(6 * plan.measured);
+        let kind = drill.kind(self.side).to_owned();
+        let text = drill.file(self.side, &drilled.net, "");
+        let file = format!("in-drill-{}.toml", self.number);
+        self.arena.put(&file, &text);
+        let response = self.arena.meet(self.side, &format!("{kind}:{file}"), self.target)?;
+        let gain = self.gain(&*response, self.meter.left())?;
+        let file = Some(Drilled { kind, text });
+        Ok((!self.meter.is_stopped()).then_some(Catch { values: Vec::new(), file, gain }))
     }
 
     /// What a response gains, on fresh seeds: as long as the games last, or until they show it.

@@ -50,6 +50,8 @@ pub(super) enum Labour {
     Search,
     /// The ends of the play interval.
     Ends,
+    /// Drills, which learn between games.
+    Drill,
 }
 
 pub(super) struct Meter<'m> {
@@ -63,7 +65,7 @@ pub(super) struct Meter<'m> {
     /// When the work under way began, with how many games.
     work: Cell<(Instant, u64, Labour)>,
     /// Games a second of the last work of each kind, where there was one.
-    speeds: [Cell<Option<f64>>; 3],
+    speeds: [Cell<Option<f64>>; 4],
     stop: &'m AtomicBool,
     tell: &'m (dyn Fn(News<'_>) + 'm),
 }
@@ -177,6 +179,19 @@ impl<'m> Meter<'m> {
             (self.tell)(News::Spent { games, share });
         }
         Some(all)
+    }
+
+    /// Games that somebody else has played.
+    pub(super) fn count(&self, games: u64) {
+        self.games.set(self.games.get() + games);
+        self.purse.set(self.purse.get().saturating_sub(games));
+        let (games, share) = (self.games.get(), self.share());
+        (self.tell)(News::Spent { games, share });
+    }
+
+    /// The flag of those who ask to stop.
+    pub(super) fn stop(&self) -> &AtomicBool {
+        self.stop
     }
 
     /// Plays so many games, but no longer than this share of a budget in time, whatever the players do: after each

@@ -177,13 +177,14 @@ impl Garden<'_> {
         let mut shares = vec![0; state.members[other].len()];
         self.frozen[other].iter().for_each(|(place, share)| shares[*place] = *share);
         let turn = usize::try_from(self.number / 2).expect("a number of plantings");
-        let trainer = Trainer::ALL[turn % Trainer::ALL.len()];
+        let trainer = Trainer::of_turn(turn, false);
         let hunt = Hunt {
             arena: work.arena,
             meter: work.meter,
             side: !side,
             base: &self.searches,
             trainer,
+            recruit: String::new(),
             starts: starts(&self.searches, &state.members[other], &shares, turn),
             training: target,
             target,

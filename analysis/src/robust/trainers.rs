@@ -20,11 +20,22 @@ pub enum Trainer {
     Single,
     /// Mutations of one or two weights, raced.
     Evolution,
+    /// A net that learns to weigh the options of a policy ([`drill`](crate::drill)).
+    Drill,
 }
 
 impl Trainer {
-    /// All of them, in the order in which they take turns.
-    pub const ALL: [Self; 3] = [Self::Spsa, Self::Single, Self::Evolution];
+    /// Those that train weights, in the order in which they take turns.
+    pub const OF_WEIGHTS: [Self; 3] = [Self::Spsa, Self::Single, Self::Evolution];
+
+    /// Whose turn it is: of weights, and, where players can be drilled, a drill each second time.
+    pub(super) fn of_turn(turn: usize, can_drill: bool) -> Self {
+        match (can_drill, turn % 2) {
+            (true, 0) => Self::Drill,
+            (true, _) => Self::OF_WEIGHTS[turn / 2 % 3],
+            (false, _) => Self::OF_WEIGHTS[turn % 3],
+        }
+    }
 
     /// What it is called in a sentence.
     pub fn name(self) -> &'static str {
@@ -32,6 +43,7 @@ impl Trainer {
             Self::Spsa => "SPSA",
             Self::Single => "one weight at a time",
             Self::Evolution => "evolution",
+            Self::Drill => "drill",
         }
     }
 
@@ -41,6 +53,8 @@ impl Trainer {
             Self::Spsa => climb::train(hill, starts, games),
             Self::Single => single::train(hill, starts, games),
             Self::Evolution => evolve::train(hill, starts, games),
+            // It trains no weights: see `hunt`.
+            Self::Drill => Vec::new(),
         }
     }
 }

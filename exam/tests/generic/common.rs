@@ -108,7 +108,7 @@ impl<R: Paired<State = toy::State, Action = toy::Action>> Planning<R> for Told {
         true
     }
 
-    fn follow(&mut self, _: &toy::State, orders: &[(u64, toy::Action)]) {
+    fn follow(&mut self, _: &R, _: &toy::State, orders: &[(u64, toy::Action)]) {
         self.order = orders.last().copied();
     }
 }

@@ -4,6 +4,7 @@
 mod at_once;
 mod budget;
 mod common;
+mod drilled;
 mod heuristic;
 mod pairing;
 mod pluton;

@@ -25,7 +25,7 @@ pub(super) struct Plans<R: Room> {
     /// The best move of each unit for which it is known.
     gains: [R::ByUnit<Gain>; 2],
     /// The route of the best of those computed for this very decision.
-    found: Route<R>,
+    pub(super) found: Route<R>,
 }
 
 /// The gain of a unit's best move, and its reason.

@@ -193,7 +193,7 @@ impl<R: Room> Planning<Insurrection<R>> for Heuristic<R> {
         }
     }
 
-    fn follow(&mut self, state: &State<R>, orders: &[Order<R>]) {
+    fn follow(&mut self, _: &Insurrection<R>, state: &State<R>, orders: &[Order<R>]) {
         self.orders = Orders::given(state, orders);
         let style = orders.iter().find_map(|order| match order.errand {
             Errand::Style(style) => self.styles.get(usize::from(style)),

@@ -185,7 +185,7 @@ fn under_orders(orders: &[(&str, Errand)], who: &str) -> Option<(String, Option<
     let orders: Vec<Order<Small>> =
         orders.iter().map(|(name, errand)| Order { who: unit(&game, name), errand: *errand }).collect();
     let state = player.state;
-    player.follow(&state, &orders);
+    player.follow(&game, &state, &orders);
     let group = unit(&game, who);
     let route = player.best_route(&game, group);
     let label = |hex: HexId| game.scenario().board.label(hex).to_string();
@@ -223,7 +223,7 @@ fn orders_lapse_with_the_activation_and_with_the_game() {
     let told = || {
         let mut player = looking(&game, Side::First, usual, RIDER_BEFORE_A_COMPANY).in_many_styles(&[bold]);
         let state = player.state;
-        player.follow(&state, &[Order { who: UnitSet::EMPTY, errand: Errand::Style(0) }]);
+        player.follow(&game, &state, &[Order { who: UnitSet::EMPTY, errand: Errand::Style(0) }]);
         assert_eq!(player.weights, bold);
         player
     };
@@ -239,7 +239,7 @@ fn orders_lapse_with_the_activation_and_with_the_game() {
     // An empty list of orders takes them back.
     let mut player = told();
     let state = player.state;
-    player.follow(&state, &[]);
+    player.follow(&game, &state, &[]);
     assert_eq!(player.weights, usual);
 }
 

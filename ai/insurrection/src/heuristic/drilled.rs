@@ -1,0 +1,581 @@
+//! The heuristic's options, described for a net that weighs them: who is where, who could go where and enter what, what
+//! is near there, and how much worse the heuristic thinks an option than its own choice.
+
+use szala_ai::drilled::{Drilling, Options};
+use szala_ai::{Glance, Player, View};
+use szala_board::{HexId, Ordinal};
+use szala_insurrection::{Action, Arm, CommanderId, Insurrection, Place, REACH, Room, Task, UnitId, UnitSet};
+
+use super::Heuristic;
+use super::inputs::{Inputs, STAGES};
+use super::routes::Route;
+use crate::marches::Walker;
+use crate::orders::{Errand, Order, Orders};
+
+/// An option.
+#[derive(Clone, Copy, Debug)]
+pub enum Choice<R: Room> {
+    /// This legal action, by its place.
+    Plain(usize),
+    /// These units begin a move by this legal action, and are told what for.
+    Move(usize, Order<R>),
+}
+
+/// Kinds of options: by what is done, and, where nothing is done, by what was asked.
+mod kind {
+    pub(super) const FINISH: usize = 0;
+    pub(super) const FIRE: usize = 1;
+    pub(super) const SHELL: usize = 2;
+    pub(super) const OTHER: usize = 3;
+    pub(super) const CHOOSE: usize = 4;
+    pub(super) const GO: usize = 5;
+    pub(super) const ENTER: usize = 6;
+    pub(super) const COUNTER: usize = 7;
+    pub(super) const WITHDRAW: usize = 8;
+    pub(super) const LEAD: usize = 9;
+    pub(super) const RETREAT: usize = 10;
+    pub(super) const PLACE: usize = 11;
+    pub(super) const POST: usize = 12;
+    pub(super) const SQUARE: usize = 13;
+    pub(super) const GUNS: usize = 14;
+    pub(super) const LIMBER: usize = 15;
+    /// The first of sixteen.
+    pub(super) const PASS: usize = 16;
+}
+
+/// Those who try options at random draw among these kinds, and the moves of each unit, which come behind them.
+const MOVES: u16 = 40;
+
+/// What is asked where somebody passes, as a number below sixteen.
+fn number_of<R: Room>(task: Task<R>) -> usize {
+    match task {
+        Task::FireTurn => 1,
+        Task::ReactByFire(_) => 2,
+        Task::React(_) => 3,
+        Task::Lead => 4,
+        Task::Retreat { .. } => 5,
+        Task::OfferSquare(_) => 6,
+        Task::StepBack(_) => 7,
+        Task::Moving => 8,
+        Task::OfferLava => 9,
+        _ => 0,
+    }
+}
+
+impl<R: Room> Heuristic<R> {
+    /// The stage from 0, late ones alike.
+    fn stage_told(&self) -> usize {
+        usize::from(self.state.stage()).clamp(1, STAGES) - 1
+    }
+
+    /// The position.
+    fn tell_position(&self, game: &Insurrection<R>, inputs: &Inputs, told: &mut Vec<u16>) {
+        let state = &self.state;
+        let mut on = |input: usize| told.push(u16::try_from(input).expect("a net has fewer inputs"));
+        let stage = self.stage_told();
+        let movable = if state.active().is_some() { game.movable(state) } else { UnitSet::EMPTY };
+        for unit in (0..game.scenario().units.len()).map(UnitId::from_index) {
+            let one = &state[unit];
+            match one.place {
+                Place::Map(hex) => {
+                    on(inputs.unit_at(unit, hex));
+                    on(inputs.of_unit(unit, one.facing.index()));
+                    on(inputs.of_unit(unit, 6 + usize::from(one.losses).min(5)));
+                    if one.shots > 0 {
+                        on(inputs.of_unit(unit, 12));
+                    }
+                    if state.limbered().contains(unit) {
+                        on(inputs.of_unit(unit, 13));
+                    }
+                    if state.squares().contains(unit) {
+                        on(inputs.of_unit(unit, 14));
+                    }
+                    if movable.contains(unit) {
+                        on(inputs.of_unit(unit, 15));
+                    }
+                    if state.is_melee_hex(hex) {
+                        on(inputs.of_unit(unit, 16));
+                    }
+                    if state.silent_guns().contains(unit) {
+                        on(inputs.of_unit(unit, 17));
+                    }
+                    if state.movers().contains(unit) {
+                        on(inputs.of_unit(unit, 23));
+                    }
+                    if state.moved().contains(unit) {
+                        on(inputs.of_unit(unit, 24));
+                    }
+                }
+                Place::Fled(due) => {
+                    on(inputs.of_unit(unit, 18 + usize::from(due.saturating_sub(state.stage())).min(2)))
+                }
+                Place::Captured(_) => on(inputs.of_unit(unit, 21)),
+                Place::Gone => on(inputs.of_unit(unit, 22)),
+                Place::Waiting => (),
+            }
+        }
+        for leader in (0..game.scenario().commanders.len()).map(CommanderId::from_index) {
+            match state.hex_of_commander(leader) {
+                Some(hex) => on(inputs.leader_at(leader, hex)),
+                None => on(inputs.of_leader(leader, 0)),
+            }
+            if state.drawn().contains(leader) {
+                on(inputs.of_leader(leader, 1));
+            }
+        }
+        on(inputs.stage_and_leader(stage, state.active()));
+        on(inputs.stage_and_lead(stage, state.lead()));
+        if state.is_camp_reached() {
+            on(inputs.stage_and_camp(stage));
+        }
+    }
+
+    /// Units that go to a place.
+    fn tell_place(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        group: UnitSet<R>,
+        hex: HexId,
+        options: &mut Options<Choice<R>>,
+    ) {
+        let side = self.scene.side;
+        let state = &self.state;
+        let board = &game.scenario().board;
+        let who = self.stander(game, group);
+        let mut is = |what: usize| options.on(inputs.of_place(who.arm, what));
+        let ring = board.ring(hex, 1);
+        let from = state.hex_of(who.top);
+        if self.scene.under_fire.contains(hex) {
+            is(0);
+        }
+        if self.scene.shelled.contains(hex) {
+            is(1);
+        }
+        if self.scene.fronts.contains(hex) {
+            is(2);
+        }
+        if game.gives_cover(hex) {
+            is(3);
+        }
+        is(4 + (ring & self.scene.theirs).len().min(3));
+        let mut ours = ring & self.scene.ours;
+        if let Some(from) = from
+            && group == state.stack(side, from)
+        {
+            ours.remove(from);
+        }
+        is(8 + ours.len().min(3));
+        let nearest = self.scene.foes.iter().map(|foe| board.distance(hex, foe.hex)).min().unwrap_or(9);
+        is(12 + usize::from(nearest.min(6)));
+        let leader =
+            game.scenario().unit(who.top).commander.and_then(|leader| state.hex_of_commander(leader));
+        is(match leader.map(|at| board.distance(at, hex)) {
+            Some(far) if far <= REACH => 19,
+            Some(_) => 20,
+            None => 21,
+        });
+        if let Some(camp) = game.scenario().camp {
+            is(22
+                + match self.marches.cost(who.arm, hex, camp.hex) {
+                    0 => 0,
+                    1 => 1,
+                    2..=3 => 2,
+                    4..=6 => 3,
+                    7..=9 => 4,
+                    10..=13 => 5,
+                    _ => 6,
+                });
+        }
+        if let Some(from) = from {
+            let left = state.stack(side, from) - group;
+            if left.intersects(game.all_guns()) && game.troops(left).is_empty() {
+                is(29);
+            }
+        }
+        let (mut behind, mut before) = (false, false);
+        for foe in self.scene.foes.iter().filter(|foe| ring.contains(foe.hex)) {
+            if let Some(direction) = board.direction_to(foe.hex, hex) {
+                let is_front = foe.facing.front().contains(&direction);
+                before |= is_front;
+                behind |= !is_front;
+            }
+        }
+        if behind {
+            is(30);
+        }
+        if before {
+            is(31);
+        }
+        if self.scene.ours.contains(hex) && from != Some(hex) {
+            is(32);
+        }
+        for unit in group.iter() {
+            options.on(inputs.unit_goes(unit, hex));
+        }
+    }
+
+    /// Units that enter an enemy hex.
+    fn tell_attack(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        group: UnitSet<R>,
+        to: HexId,
+        options: &mut Options<Choice<R>>,
+    ) {
+        let side = self.scene.side;
+        let state = &self.state;
+        let board = &game.scenario().board;
+        let who = self.stander(game, group);
+        let Some(foe) = self.scene.foe(to) else { return };
+        let mut is = |what: usize| options.on(inputs.of_attack(who.arm, what));
+        let friends = state.stack(side, to);
+        let own = who.size + i32::from(game.total_size(state, game.troops(friends)));
+        is(match (own, foe.size) {
+            (own, theirs) if own >= 3 * theirs => 0,
+            (own, theirs) if own >= 2 * theirs => 1,
+            (own, theirs) if 2 * own >= 3 * theirs => 2,
+            (own, theirs) if own > theirs => 3,
+            (own, theirs) if own == theirs => 4,
+            (own, theirs) if 2 * own > theirs => 5,
+            _ => 6,
+        });
+        is(7 + foe.arm as usize);
+        if foe.guns {
+            is(10);
+        }
+        if !friends.is_empty() {
+            is(11);
+        }
+        let ring = board.ring(to, 1);
+        is(12 + (ring & self.scene.ours).len().min(3));
+        is(16 + (ring & self.scene.theirs).len().min(3));
+        if game.gives_cover(to) {
+            is(20);
+        }
+        if foe.square {
+            is(21);
+        }
+        let enemy = game.top_at(state, !side, to);
+        for unit in group.iter() {
+            options.on(inputs.unit_enters(unit, to));
+            if let Some(enemy) = enemy {
+                options.on(inputs.pair(0, unit, enemy));
+            }
+        }
+    }
+
+    /// A legal action that is no move; its kind.
+    fn tell_plain(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        task: Task<R>,
+        action: Action,
+        options: &mut Options<Choice<R>>,
+    ) -> usize {
+        let state = &self.state;
+        let side = self.scene.side;
+        let top = |hex: HexId| game.top_at(state, side, hex);
+        let mut pair = |of: usize, unit: Option<UnitId>, other: Option<UnitId>| {
+            if let (Some(unit), Some(other)) = (unit, other) {
+                options.on(inputs.pair(of, unit, other));
+            }
+        };
+        let foe = |target: HexId| game.top_at(state, !side, target);
+        match action {
+            Action::Finish => kind::FINISH,
+            Action::Fire { from, to, target } => {
+                pair(1, top(from), foe(target));
+                if to != from {
+                    pair(1, top(to), foe(target));
+                }
+                kind::FIRE
+            }
+            Action::Shell { gun, target } => {
+                pair(1, Some(gun), foe(target));
+                kind::SHELL
+            }
+            Action::Choose(leader) => {
+                options.on(inputs.choice(leader, self.stage_told()));
+                kind::CHOOSE
+            }
+            Action::Counter(here) => {
+                if let Task::React(hex) = task {
+                    pair(2, top(here), foe(hex));
+                }
+                kind::COUNTER
+            }
+            Action::Withdraw(here) => {
+                if let Task::React(hex) = task {
+                    pair(3, top(here), foe(hex));
+                }
+                kind::WITHDRAW
+            }
+            Action::Lead { commander, hex } => {
+                options.on(inputs.leader_goes(commander, hex));
+                let board = &game.scenario().board;
+                let nearest =
+                    self.scene.foes.iter().map(|foe| board.distance(hex, foe.hex)).min().unwrap_or(9);
+                options.on(inputs.of_post(usize::from(nearest.min(4))));
+                let units = game.scenario().commander(commander).units & state.on_map(side);
+                let led = units.iter().filter_map(|unit| state.hex_of(unit));
+                let led = led.filter(|at| board.distance(*at, hex) <= REACH).count();
+                options.on(inputs.of_post(6 + led.min(8)));
+                if self.scene.ours.contains(hex) {
+                    options.on(inputs.of_post(5));
+                }
+                kind::LEAD
+            }
+            Action::Retreat(hex) => {
+                if let Task::Retreat { group, .. } = task {
+                    self.tell_place(game, inputs, group, hex, options);
+                }
+                kind::RETREAT
+            }
+            Action::Place { unit, hex, facing } => {
+                options.on(inputs.unit_goes(unit, hex));
+                options.on(inputs.unit_faces(unit, facing.index()));
+                kind::PLACE
+            }
+            Action::Post { commander, hex } => {
+                options.on(inputs.leader_goes(commander, hex));
+                kind::POST
+            }
+            Action::AgainstCavalry => kind::SQUARE,
+            Action::TurnGun { gun, facing }
+            | Action::HaulGun { gun, facing, .. }
+            | Action::Unlimber { gun, facing } => {
+                options.on(inputs.unit_faces(gun, facing.index()));
+                kind::GUNS
+            }
+            Action::Limber(_) => kind::LIMBER,
+            Action::Pass => kind::PASS + number_of(task),
+            _ => kind::OTHER,
+        }
+    }
+
+    /// How much worse the heuristic thinks an action than its own choice.
+    fn regret(&self, own: usize, place: usize) -> usize {
+        let (Some(best), Some(value)) = (self.values.get(own), self.values.get(place)) else { return 0 };
+        match best.saturating_sub(*value) {
+            i64::MIN..20 => 0,
+            20..50 => 1,
+            50..100 => 2,
+            100..200 => 3,
+            200..500 => 4,
+            500..1000 => 5,
+            1000..10_000 => 6,
+            _ => 7,
+        }
+    }
+
+    /// The moves that units could make.
+    fn list_moves(
+        &mut self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        (place, group, regret): (usize, UnitSet<R>, usize),
+        own: Option<(UnitSet<R>, Errand)>,
+        options: &mut Options<Choice<R>>,
+    ) {
+        let stage = self.stage_told();
+        let who = self.stander(game, group);
+        let state = &self.state;
+        let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+        let Some(hex) = state.hex_of(who.top) else { return };
+        let beside = game.troops(state.stack(self.scene.side, hex)) - group;
+        let walker = Walker {
+            hex,
+            facing: state[who.top].facing,
+            arm: who.arm,
+            points,
+            is_bound: !beside.is_empty(),
+            is_loose: who.is_loose,
+            is_fresh: self.counts_on_one_hex(group),
+        };
+        let friends = self.friends_to_pass(game, group, hex);
+        let mut barred = (self.scene.ours - friends) | self.scene.theirs;
+        barred.remove(hex);
+        self.reach_from(game, walker, &barred, &friends);
+        let mut reached = self.reach.hexes();
+        let kind = MOVES + 2 * u16::try_from(who.top.index()).expect("few units");
+        let is_stack = group.len() > 1;
+        if who.arm != Arm::Artillery && !group.intersects(game.all_guns()) {
+            for at in 0..self.scene.foes.len() {
+                let to = self.scene.foes[at].hex;
+                let errand = Errand::Enter(to);
+                if !game.scenario().board.ring(to, 1).intersects(&reached) || own == Some((group, errand)) {
+                    continue;
+                }
+                options.on(inputs.kind(kind::ENTER, stage, false));
+                options.on(inputs.regret(kind::ENTER, regret));
+                if is_stack {
+                    options.on(inputs.stack());
+                }
+                self.tell_attack(game, inputs, group, to, options);
+                options.add(Choice::Move(place, Order { who: group, errand }), kind + 1);
+            }
+        }
+        reached.remove(hex);
+        for to in reached.iter() {
+            let errand = Errand::Go(to);
+            if own == Some((group, errand)) {
+                continue;
+            }
+            options.on(inputs.kind(kind::GO, stage, false));
+            options.on(inputs.regret(kind::GO, regret));
+            if is_stack {
+                options.on(inputs.stack());
+            }
+            self.tell_place(game, inputs, group, to, options);
+            options.add(Choice::Move(place, Order { who: group, errand }), kind);
+        }
+    }
+
+    /// What a route does, as an order.
+    fn errand_of(&self, route: &Route<R>) -> Option<Errand> {
+        match route.enter {
+            Some((hex, _)) => Some(Errand::Enter(hex)),
+            None => self.end_of(route).map(|(hex, _)| Errand::Go(hex)),
+        }
+    }
+}
+
+impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
+    type Choice = Choice<R>;
+
+    fn weighs(glance: Glance<'_, Insurrection<R>>) -> bool {
+        let (game, state) = (glance.rules(), glance.position());
+        match state.task() {
+            Task::ActiveTurn
+            | Task::FillPool(_)
+            | Task::FireTurn
+            | Task::ReactByFire(_)
+            | Task::React(_)
+            | Task::Lead
+            | Task::Retreat { .. }
+            | Task::SetUpUnit(_)
+            | Task::SetUpCommander(_)
+            | Task::OfferSquare(_)
+            | Task::StepBack(_) => true,
+            Task::Moving => {
+                let movers = state.movers();
+                movers.intersects(game.all_guns()) && movers.iter().all(|unit| state[unit].spent == 0)
+            }
+            _ => false,
+        }
+    }
+
+    fn options(&mut self, view: &View<'_, Insurrection<R>>, options: &mut Options<Choice<R>>) {
+        let (game, legal) = (view.rules(), view.legal());
+        let task = view.glance().position().task();
+        if task == Task::ActiveTurn {
+            self.orders = Orders::NONE;
+        }
+        let inputs = &Inputs::of(game);
+        let own = self.choose(view);
+        self.scene.read(game, &self.state, view.side());
+        self.tell_position(game, inputs, &mut options.common);
+        let stage = self.stage_told();
+        let mut own_move = None;
+        if let Action::Begin { unit, stack, .. } = legal[own] {
+            let group = self.group_of(game, unit, stack);
+            if self.plans.found.group != group {
+                self.plans.found = self.best_route(game, group);
+            }
+            let route = self.plans.found;
+            if let Some(errand) = self.errand_of(&route) {
+                own_move = Some((group, errand));
+                if group.len() > 1 {
+                    options.on(inputs.stack());
+                }
+                match errand {
+                    Errand::Enter(hex) => {
+                        options.on(inputs.kind(kind::ENTER, stage, true));
+                        self.tell_attack(game, inputs, group, hex, options);
+                    }
+                    Errand::Go(hex) => {
+                        options.on(inputs.kind(kind::GO, stage, true));
+                        self.tell_place(game, inputs, group, hex, options);
+                    }
+                    _ => (),
+                }
+            }
+        } else {
+            let kind = self.tell_plain(game, inputs, task, legal[own], options);
+            options.on(inputs.kind(kind, stage, true));
+        }
+        options.add(Choice::Plain(own), 0);
+        for (place, action) in legal.iter().enumerate().filter(|(place, _)| *place != own) {
+            let is_tried = match (*action, legal[own]) {
+                // Facings where the own choice is, and other places with its facing.
+                (Action::Place { hex, facing, .. }, Action::Place { hex: at, facing: so, .. }) => {
+                    (hex == at) != (facing == so)
+                }
+                (Action::Unlimber { .. }, _) => true,
+                (Action::Halt(_), _) => task == Task::Moving,
+                (
+                    Action::Finish
+                    | Action::Fire { .. }
+                    | Action::Shell { .. }
+                    | Action::Choose(_)
+                    | Action::Counter(_)
+                    | Action::Withdraw(_)
+                    | Action::Lead { .. }
+                    | Action::Retreat(_)
+                    | Action::Post { .. }
+                    | Action::AgainstCavalry
+                    | Action::TurnGun { .. }
+                    | Action::HaulGun { .. }
+                    | Action::Limber(_)
+                    | Action::Pass,
+                    _,
+                ) => true,
+                _ => false,
+            };
+            if is_tried {
+                let kind = self.tell_plain(game, inputs, task, *action, options);
+                options.on(inputs.kind(kind, stage, false));
+                options.on(inputs.regret(kind, self.regret(own, place)));
+                options.add(Choice::Plain(place), 1 + u16::try_from(kind).expect("few kinds"));
+            }
+        }
+        if task != Task::ActiveTurn {
+            return;
+        }
+        for (place, action) in legal.iter().enumerate() {
+            if let Action::Begin { unit, stack, double_time: false } = *action {
+                let group = self.group_of(game, unit, stack);
+                let regret = self.regret(own, place);
+                self.list_moves(game, inputs, (place, group, regret), own_move, options);
+            }
+        }
+    }
+
+    fn take(&mut self, view: &View<'_, Insurrection<R>>, own: Choice<R>, choice: Choice<R>) -> usize {
+        match (choice, own) {
+            (Choice::Plain(place), Choice::Plain(own)) => {
+                // What it does by itself is remembered already.
+                if place != own {
+                    self.remember(view.legal()[place]);
+                }
+                place
+            }
+            (Choice::Move(place, order), Choice::Plain(own)) => {
+                self.orders = Orders::given(&self.state, &[order]);
+                let found = self.plans.found;
+                let route = self.best_route(view.rules(), order.who);
+                if self.errand_of(&route) != Some(order.errand) {
+                    (self.orders, self.plans.found) = (Orders::NONE, found);
+                    return own;
+                }
+                self.plans.found = route;
+                self.remember(view.legal()[place]);
+                place
+            }
+            (_, Choice::Move(..)) => unreachable!("the heuristic's own choice is a legal action"),
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! A policy whose options a net weighs. The policy says what could be done at a decision, and describes each option by
+//! inputs that are on; the net, trained on how games ended, says how good each is. So the player decides in microseconds
+//! what a player that simulates games needs thousands of them for.
+//!
+//! The first option is what the policy would do by itself; another one is taken only if the net thinks it better by
+//! [`MARGIN`]. Everything is counted in whole numbers. Training is left to the analysis; here is what it needs of a player:
+//! that it tries other options now and then ([`Curiosity`]) and remembers what was decided ([`Lessons`]).
+
+use std::sync::Arc;
+
+use szala_kernel::{GameSeed, Paired, Rules, Side};
+
+use crate::chance::{Chance, Lots};
+use crate::net::{Net, Sums};
+use crate::{Glance, Opinion, Planning, Player, View};
+
+/// How much better an option must be than the policy's own, in ten-thousandths of a game.
+pub const MARGIN: i32 = 100;
+
+/// Room for so many inputs of a position, of all options of a decision, and for so many options: no decision of a shipped
+/// game has half as many.
+const COMMON: usize = 1 << 10;
+const EACH: usize = 1 << 16;
+const MOST: usize = 1 << 12;
+
+/// What could be done at a decision, the policy's own choice first.
+#[derive(Debug)]
+pub struct Options<C> {
+    /// The inputs that are on for all options: the position.
+    pub common: Vec<u16>,
+    /// Those of the options, one after the other.
+    each: Vec<u16>,
+    /// Each option, where its inputs end, and its kind.
+    all: Vec<(C, usize, u16)>,
+}
+
+impl<C: Copy> Options<C> {
+    fn none() -> Self {
+        Self {
+            common: Vec::with_capacity(COMMON),
+            each: Vec::with_capacity(EACH),
+            all: Vec::with_capacity(MOST),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.common.clear();
+        self.each.clear();
+        self.all.clear();
+    }
+
+    /// Turns an input on of the option that is added next.
+    pub fn on(&mut self, input: usize) {
+        self.each.push(u16::try_from(input).expect("a policy with more inputs is not drilled"));
+    }
+
+    /// Adds an option with the inputs that were turned on. Those who try options at random draw a kind first.
+    pub fn add(&mut self, choice: C, kind: u16) {
+        self.all.push((choice, self.each.len(), kind));
+    }
+
+    /// The inputs of an option besides the common ones.
+    fn of(&self, option: usize) -> &[u16] {
+        let from = option.checked_sub(1).map_or(0, |before| self.all[before].1);
+        &self.each[from..self.all[option].1]
+    }
+}
+
+/// Copies have the same room.
+impl<C: Copy> Clone for Options<C> {
+    fn clone(&self) -> Self {
+        Self::none()
+    }
+}
+
+/// A policy whose options can be weighed.
+pub trait Drilling<R: Rules>: Player<R> {
+    /// An option.
+    type Choice: Copy + core::fmt::Debug + Send + Sync;
+
+    /// Does a net have a say in this decision? Reads only what both sides know.
+    fn weighs(glance: Glance<'_, R>) -> bool;
+
+    /// Lists the options of this decision, the policy's own choice first. Reads only what its side knows.
+    fn options(&mut self, view: &View<'_, R>, options: &mut Options<Self::Choice>);
+
+    /// The place of the legal action with which this option begins; what follows is remembered. Where the option turns
+    /// out to be impossible, `own` is taken.
+    fn take(&mut self, view: &View<'_, R>, own: Self::Choice, choice: Self::Choice) -> usize;
+}
+
+/// How a player tries other options, so that there is something to learn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Curiosity {
+    /// Of a thousand decisions, so many are left to lots.
+    pub lots: usize,
+    /// Of a thousand others, so many are drawn among the options that seem good.
+    pub doubts: usize,
+    /// How much worse than the best an option may seem to be one of these, in ten-thousandths of a game.
+    pub width: i32,
+}
+
+/// Decisions to learn from: the inputs that were on when an option was taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lessons {
+    inputs: Vec<u16>,
+    ends: Vec<usize>,
+}
+
+impl Lessons {
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
+        self.inputs.clear();
+        self.ends.clear();
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The inputs of one.
+    pub fn inputs(&self, lesson: usize) -> &[u16] {
+        let from = lesson.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.inputs[from..self.ends[lesson]]
+    }
+
+    /// Adds one with these inputs.
+    pub fn push(&mut self, parts: [&[u16]; 2]) {
+        parts.into_iter().for_each(|part| self.inputs.extend_from_slice(part));
+        self.ends.push(self.inputs.len());
+    }
+}
+
+/// A policy with its net.
+#[derive(Clone, Debug)]
+pub struct Drilled<P, C: Copy> {
+    policy: P,
+    /// Without one the policy decides.
+    net: Option<Arc<Net>>,
+    chance: Chance,
+    options: Options<C>,
+    /// The activation in which somebody else gives orders.
+    ordered: Option<u64>,
+    curiosity: Option<Curiosity>,
+    lessons: Lessons,
+}
+
+impl<P, C: Copy> Drilled<P, C> {
+    /// A policy with a net, if there is one already.
+    pub fn new(policy: P, net: Option<Arc<Net>>) -> Self {
+        Self {
+            policy,
+            net,
+            chance: Chance::default(),
+            options: Options::none(),
+            ordered: None,
+            curiosity: None,
+            lessons: Lessons::default(),
+        }
+    }
+
+    /// The same while it learns.
+    #[must_use]
+    pub fn curious(self, curiosity: Curiosity) -> Self {
+        Self { curiosity: Some(curiosity), ..self }
+    }
+
+    /// What it decided in its last game, if it was curious.
+    pub fn lessons(&self) -> &Lessons {
+        &self.lessons
+    }
+
+    /// The same with a policy made of its own.
+    #[must_use]
+    pub fn with_policy(self, make: impl FnOnce(P) -> P) -> Self {
+        Self { policy: make(self.policy), ..self }
+    }
+
+    /// The policy alone.
+    pub fn policy(&self) -> &P {
+        &self.policy
+    }
+
+    /// Calls a function for each option with what the net thinks of it.
+    fn weigh(&self, mut tell: impl FnMut(usize, i32)) {
+        let Some(net) = &self.net else { return tell(0, 0) };
+        let mut common: Sums = net.nothing();
+        net.add(&mut common, &self.options.common);
+        for option in 0..self.options.all.len() {
+            let mut sums = common;
+            net.add(&mut sums, self.options.of(option));
+            tell(option, net.worth(&sums));
+        }
+    }
+
+    /// The best option: the first, unless another one is better by the margin.
+    fn best(&self) -> usize {
+        let mut best = (0, i32::MIN);
+        self.weigh(|option, worth| {
+            let worth = if option == 0 { worth.saturating_add(MARGIN) } else { worth };
+            if worth > best.1 {
+                best = (option, worth);
+            }
+        });
+        best.0
+    }
+
+    /// The option that a curious player takes instead of the best.
+    fn tried(&self, best: usize, mut lots: Lots<'_>, curiosity: Curiosity) -> usize {
+        let all = &self.options.all;
+        let among = |options: Vec<usize>, lots: &mut Lots<'_>| options[lots.below(options.len())];
+        if lots.below(1000) < curiosity.lots {
+            // Some kinds have many options, some few: half of the time each kind has the same chance.
+            let kind = if lots.below(2) == 0 {
+                all[lots.below(all.len())].2
+            } else {
+                let mut kinds: Vec<u16> = all.iter().map(|option| option.2).collect();
+                kinds.sort_unstable();
+                kinds.dedup();
+                kinds[lots.below(kinds.len())]
+            };
+            return among((0..all.len()).filter(|option| all[*option].2 == kind).collect(), &mut lots);
+        }
+        if self.net.is_none() || lots.below(1000) >= curiosity.doubts {
+            return best;
+        }
+        let mut worths = Vec::with_capacity(all.len());
+        self.weigh(|_, worth| worths.push(worth));
+        let most = worths.iter().max().copied().unwrap_or_default();
+        let is_near = |option: &usize| worths[*option] > most.saturating_sub(curiosity.width);
+        among((0..all.len()).filter(is_near).collect(), &mut lots)
+    }
+}
+
+impl<P, C: Copy> Drilled<P, C> {
+    /// Is this decision the net's?
+    fn decides<R: Rules>(&self, glance: Glance<'_, R>) -> bool
+    where
+        P: Drilling<R> + Planning<R>,
+    {
+        let is_ordered = || self.ordered.is_some() && P::activation(glance) == self.ordered;
+        (self.net.is_some() || self.curiosity.is_some()) && P::weighs(glance) && !is_ordered()
+    }
+}
+
+impl<R, P> Player<R> for Drilled<P, P::Choice>
+where
+    R: Paired,
+    P: Drilling<R> + Planning<R> + Clone,
+{
+    fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
+        self.policy.begin(rules, game, side);
+        self.chance.begin_apart(rules, game, side);
+        self.lessons.clear();
+        self.ordered = None;
+    }
+
+    fn choose(&mut self, view: &View<'_, R>) -> usize {
+        if view.legal().len() == 1 || !self.decides(view.glance()) {
+            return self.policy.choose(view);
+        }
+        self.options.clear();
+        self.policy.options(view, &mut self.options);
+        let mut option = self.best();
+        if let Some(curiosity) = self.curiosity {
+            let mut chance = core::mem::take(&mut self.chance);
+            option = self.tried(option, chance.lots(view.glance()), curiosity);
+            self.chance = chance;
+            self.lessons.push([&self.options.common, self.options.of(option)]);
+        }
+        self.policy.take(view, self.options.all[0].0, self.options.all[option].0)
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, R>) -> Option<R::Action> {
+        if self.decides(glance) { None } else { self.policy.at_once(glance) }
+    }
+
+    /// The opinions of the policy, on top of which is what the net takes.
+    fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
+        let mut opinions = self.policy.opinions(view);
+        let place = self.clone().choose(view);
+        let own = opinions
+            .iter()
+            .rev()
+            .max_by_key(|opinion| opinion.value)
+            .map(|opinion| (opinion.place, opinion.value));
+        match own {
+            Some((own, _)) if own == place => (),
+            own => {
+                opinions.retain(|opinion| opinion.place != place);
+                let value = own.map_or(0, |(_, value)| value.saturating_add(1));
+                opinions.push(Opinion { place, value, why: "by the net that weighs its options".into() });
+            }
+        }
+        opinions
+    }
+}
+
+/// Who plans an activation gives orders to the policy; in others the net decides.
+impl<R, P> Planning<R> for Drilled<P, P::Choice>
+where
+    R: Paired,
+    P: Drilling<R> + Planning<R> + Clone,
+{
+    type Order = P::Order;
+
+    fn activation(glance: Glance<'_, R>) -> Option<u64> {
+        P::activation(glance)
+    }
+
+    fn errands(
+        &mut self,
+        view: &View<'_, R>,
+        lot: &mut dyn FnMut(usize) -> usize,
+        orders: &mut Vec<Self::Order>,
+    ) {
+        self.policy.errands(view, lot, orders);
+    }
+
+    fn exclude(one: &Self::Order, other: &Self::Order) -> bool {
+        P::exclude(one, other)
+    }
+
+    fn follow(&mut self, rules: &R, state: &R::State, orders: &[Self::Order]) {
+        self.ordered = P::activation(Glance::new(rules, state)).filter(|_| !orders.is_empty());
+        self.policy.follow(rules, state, orders);
+    }
+}
+
+/// What becomes a drilled player by a net.
+pub trait Drillable {
+    /// The player.
+    type Player;
+
+    /// The kind of player, in its name before a colon and its file.
+    fn kind(&self) -> &'static str;
+
+    /// The number of its inputs.
+    fn inputs(&self) -> usize;
+
+    /// The net that it has already.
+    fn net(&self) -> Option<Arc<Net>>;
+
+    /// The player with a net; one that is curious learns.
+    fn with(&self, net: Option<Arc<Net>>, curiosity: Option<Curiosity>) -> Self::Player;
+
+    /// What the player decided in its last game, if it was curious.
+    fn lessons<'p>(&self, player: &'p Self::Player) -> Option<&'p Lessons>;
+
+    /// The file that makes this player when it is named; `head` goes above it, as comments.
+    fn file(&self, net: &Net, head: &str) -> String;
+}

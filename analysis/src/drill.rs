@@ -1,0 +1,196 @@
+//! Drill: training nets that weigh the options of a policy, by self-play. In each round players of both sides, or of one,
+//! play games against each other and against others, and now and then try something else than what seems best; then each
+//! side's net learns from all decisions how their games ended, and the next round is played with what it has learned.
+//! That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
+//!
+//! Of the nets of all rounds the best is kept: the three best against the others on one range of seeds, and the last, play
+//! again on another, and what is told of the best comes from a third.
+
+mod learner;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use szala_ai::Curiosity;
+use szala_ai::net::Net;
+use szala_kernel::seed::mix;
+use szala_kernel::{BySide, Outcome, RunSeed, Side};
+use szala_system::{Drill, Nets};
+
+pub use learner::Fit;
+
+use crate::estimate::Estimate;
+use learner::{Learner, Scored};
+
+/// Games that a worker plays at a time.
+const STRETCH: u64 = 100;
+/// How curious players are before there is a net, and then.
+const AT_FIRST: Curiosity = Curiosity { lots: 80, doubts: 0, width: 0 };
+const THEN: Curiosity = Curiosity { lots: 30, doubts: 200, width: 200 };
+/// So many of the best nets, and the last, are measured again.
+const FINALISTS: usize = 3;
+
+/// How to drill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Rounds.
+    pub rounds: u32,
+    /// Games of a round.
+    pub games: u64,
+    /// Games of a measurement.
+    pub measured: u64,
+    /// The seed of everything.
+    pub seed: u64,
+    /// Which sides learn.
+    pub learns: BySide<bool>,
+}
+
+/// A round of a side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// Its number, from 1; 0 is before the first.
+    pub number: u32,
+    /// The side.
+    pub side: Side,
+    /// Decisions that it learned from.
+    pub lessons: usize,
+    /// How well.
+    pub fit: Fit,
+    /// The score against the others, on the seeds of measurement.
+    pub score: Estimate,
+}
+
+/// What came of it for a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drilled {
+    /// The best net.
+    pub net: Net,
+    /// The round after which it was there.
+    pub round: u32,
+    /// Its score against the others, on fresh seeds.
+    pub score: Estimate,
+    /// What it scores more than the player scored before, game by game on these seeds.
+    pub gain: Estimate,
+}
+
+/// Drills on the threads at hand, until all rounds are played or somebody asks to stop. Nothing for a side that does not
+/// learn, or has learned nothing.
+pub fn drill(
+    drill: &dyn Drill,
+    plan: &Plan,
+    stop: &AtomicBool,
+    mut hear: impl FnMut(&Round),
+) -> BySide<Option<Drilled>> {
+    let learning: Vec<Side> = Side::BOTH.into_iter().filter(|side| plan.learns[*side]).collect();
+    let [measuring, choosing, telling] = [1, 2, 3].map(|what| RunSeed(mix(plan.seed ^ mix(what))));
+    let scores =
+        |side: Side, net: Option<&Arc<Net>>, seed: RunSeed| measure(drill, side, net, seed, plan.measured);
+    let mut nets: BySide<Nets> = BySide::from_fn(|side| drill.net(side).into_iter().collect());
+    let begun = BySide::from_fn(|side| nets[side].len());
+    let mut measured: BySide<Vec<f64>> = BySide([Vec::new(), Vec::new()]);
+    let mut learners: Vec<(Side, Learner)> = Vec::new();
+    for side in &learning {
+        let net = nets[*side].last();
+        let score = Estimate::of_scores(&scores(*side, net, measuring), 0.0);
+        hear(&Round { number: 0, side: *side, lessons: 0, fit: Fit::default(), score });
+        let trained = net.map(|net| net.to_trained());
+        learners.push((*side, Learner::new(drill.inputs(*side), trained, plan.seed + *side as u64)));
+    }
+    for number in 1..=plan.rounds {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let scored = play(drill, plan, number, &nets);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let learned: Vec<_> = learners
+            .par_iter_mut()
+            .map(|(side, learner)| {
+                let (net, fit) = learner.learn_from(&scored[*side], mix(plan.seed ^ u64::from(number)));
+                (*side, Arc::new(Net::of(&net)), fit)
+            })
+            .collect();
+        for (side, net, fit) in learned {
+            let score = Estimate::of_scores(&scores(side, Some(&net), measuring), 0.0);
+            measured[side].push(score.value.unwrap_or_default());
+            nets[side].push(net);
+            hear(&Round { number, side, lessons: scored[side].scores.len(), fit, score });
+        }
+    }
+    BySide::from_fn(|side| {
+        let mut order: Vec<usize> = (0..measured[side].len()).collect();
+        let last = *order.last()?;
+        order.sort_by(|one, other| measured[side][*other].total_cmp(&measured[side][*one]));
+        order.truncate(FINALISTS);
+        if !order.contains(&last) {
+            order.push(last);
+        }
+        let mean = |scores: &[f64]| scores.iter().sum::<f64>();
+        let again = order.iter().map(|round| {
+            let net = &nets[side][begun[side] + round];
+            (*round, mean(&scores(side, Some(net), choosing)))
+        });
+        let (round, _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
+        let net = &nets[side][begun[side] + round];
+        let (found, before) =
+            (scores(side, Some(net), telling), scores(side, nets[side][..begun[side]].last(), telling));
+        let gains: Vec<f64> = found.iter().zip(&before).map(|(found, before)| found - before).collect();
+        Some(Drilled {
+            net: (**net).clone(),
+            round: u32::try_from(round + 1).expect("fewer rounds"),
+            score: Estimate::of_scores(&found, 0.0),
+            gain: Estimate::of_scores(&gains, -1.0),
+        })
+    })
+}
+
+/// The games of a round. What is learned does not depend on the number of threads: games are taken in their order.
+fn play(drill: &dyn Drill, plan: &Plan, number: u32, nets: &BySide<Nets>) -> BySide<Scored> {
+    let seed = RunSeed(mix(plan.seed ^ mix(1000 + u64::from(number))));
+    let curiosity = if nets.0.iter().all(Vec::is_empty) { AT_FIRST } else { THEN };
+    let stretches: Vec<BySide<Scored>> = (0..plan.games.div_ceil(STRETCH))
+        .into_par_iter()
+        .map(|stretch| {
+            let numbers = stretch * STRETCH..((stretch + 1) * STRETCH).min(plan.games);
+            let mut scored = BySide([Scored::default(), Scored::default()]);
+            drill.learn(seed, numbers, plan.learns, nets, curiosity, &mut |lesson| {
+                scored[lesson.side].push(lesson.inputs, points(lesson.outcome, lesson.side));
+            });
+            scored
+        })
+        .collect();
+    let mut all = BySide([Scored::default(), Scored::default()]);
+    for stretch in stretches {
+        for side in Side::BOTH {
+            for (lesson, score) in stretch[side].scores.iter().enumerate() {
+                all[side].push(stretch[side].lessons.inputs(lesson), *score);
+            }
+        }
+    }
+    all
+}
+
+/// The scores of a side with a net against the others.
+fn measure(drill: &dyn Drill, side: Side, net: Option<&Arc<Net>>, seed: RunSeed, games: u64) -> Vec<f64> {
+    let stretches: Vec<Vec<f64>> = (0..games.div_ceil(STRETCH))
+        .into_par_iter()
+        .map(|stretch| {
+            let mut scores = Vec::new();
+            let numbers = stretch * STRETCH..((stretch + 1) * STRETCH).min(games);
+            drill.measure(side, net, seed, numbers, &mut |outcome| scores.push(points(outcome, side).into()));
+            scores
+        })
+        .collect();
+    stretches.concat()
+}
+
+/// Win 1, draw 1/2, loss nothing.
+fn points(outcome: Outcome, side: Side) -> f32 {
+    match outcome.winner {
+        Some(winner) if winner == side => 1.0,
+        Some(_) => 0.0,
+        None => 0.5,
+    }
+}

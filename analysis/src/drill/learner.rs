@@ -1,0 +1,272 @@
+//! Learns the weights of a net from decisions and how their games ended: least squares by stochastic gradient, with a
+//! step for each weight that shrinks as it has moved (AdaGrad: Duchi, Hazan and Singer 2011). Only sums, products,
+//! quotients and roots are taken, in a fixed order, so the same lessons give the same net on any machine.
+
+use szala_ai::drilled::Lessons;
+use szala_ai::net::{HIDDEN, Trained};
+use szala_kernel::seed::mix;
+
+use crate::statistics::float;
+
+/// The first steps, and how wide the first weights are drawn, of inputs and of hidden units.
+const RATE: f32 = 0.02;
+const WIDTH: f32 = 0.05;
+const WIDTH_OUT: f32 = 0.2;
+/// Rounds after which steps are half as long.
+const HALVED_AFTER: f32 = 5.0;
+/// What was learned in earlier rounds counts for so much.
+const LOOSENED: f32 = 0.3;
+const LEAST_SQUARE: f32 = 1e-4;
+/// What the squares of a net begin with that has learned before, so that it is not forgotten at once.
+const KNOWN_SQUARE: f32 = 1.0;
+/// So many snapshots of the second half of a round are averaged.
+const SNAPSHOTS: usize = 8;
+/// One lesson of so many is not learned from, but shows how well the others were learned.
+const HELD_BACK: usize = 20;
+
+/// Decisions, and the scores of their games.
+#[derive(Debug, Default)]
+pub(super) struct Scored {
+    pub(super) lessons: Lessons,
+    pub(super) scores: Vec<f32>,
+}
+
+impl Scored {
+    pub(super) fn push(&mut self, inputs: &[u16], score: f32) {
+        self.lessons.push([inputs, &[]]);
+        self.scores.push(score);
+    }
+}
+
+/// How well lessons are foretold that were not learned from: the mean squared error of the score, and that of its mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Fit {
+    /// Of the net.
+    pub error: f64,
+    /// Of the mean alone.
+    pub plain: f64,
+}
+
+/// A net that learns. For each weight there is also the sum of the squares of its steps.
+pub(super) struct Learner {
+    net: Trained,
+    squares: Trained,
+    /// Which inputs were ever on: the others are worth nothing, not what was drawn for them.
+    known: Vec<bool>,
+    rounds: usize,
+}
+
+impl Learner {
+    /// Begins with weights by lot, or with those of a net.
+    pub(super) fn new(inputs: usize, net: Option<Trained>, seed: u64) -> Self {
+        let mut drawn = 0;
+        let mut row = |width: f32| {
+            core::array::from_fn(|_| {
+                drawn += 1;
+                width * (2.0 * unit(mix(seed ^ mix(drawn))) - 1.0)
+            })
+        };
+        let least = if net.is_some() { KNOWN_SQUARE } else { LEAST_SQUARE };
+        let known = match &net {
+            Some(net) => net.rows.iter().map(|row| row.iter().any(|weight| *weight != 0.0)).collect(),
+            None => vec![false; inputs],
+        };
+        let net = net.unwrap_or_else(|| Trained {
+            rows: (0..inputs).map(|_| row(WIDTH)).collect(),
+            bias: [0.1; HIDDEN],
+            out: row(WIDTH_OUT),
+            base: 0.5,
+        });
+        let row = [least; HIDDEN];
+        let squares = Trained { rows: vec![row; inputs], bias: row, out: row, base: least };
+        Self { net, squares, known, rounds: 0 }
+    }
+
+    /// Learns from these, and returns the mean of the nets of the last half of the way.
+    pub(super) fn learn_from(&mut self, scored: &Scored, seed: u64) -> (Trained, Fit) {
+        if self.rounds > 0 {
+            each(&mut self.squares, |square| *square = (*square * LOOSENED).max(LEAST_SQUARE));
+        }
+        let rate = RATE / (1.0 + f32::from(u16::try_from(self.rounds).unwrap_or(u16::MAX)) / HALVED_AFTER);
+        // The first lessons are learned twice: there is nothing to go on from.
+        let passes = if self.rounds == 0 { 2 } else { 1 };
+        self.rounds += 1;
+        let held_back = |lesson: &usize| lesson % HELD_BACK == HELD_BACK - 1;
+        let mut order: Vec<usize> = (0..scored.scores.len()).filter(|lesson| !held_back(lesson)).collect();
+        let mut mean = Mean::default();
+        for pass in 0..passes {
+            shuffle(&mut order, mix(seed ^ pass));
+            let stretch = (order.len() / (2 * SNAPSHOTS)).max(1);
+            for (number, lesson) in order.iter().enumerate() {
+                self.learn(scored.lessons.inputs(*lesson), scored.scores[*lesson], rate);
+                let is_late = pass + 1 == passes && number >= order.len() / 2;
+                if is_late && (number + 1) % stretch == 0 {
+                    mean.add(&self.net);
+                }
+            }
+        }
+        let mut net = mean.net.unwrap_or_else(|| self.net.clone());
+        for (row, _) in net.rows.iter_mut().zip(&self.known).filter(|(_, known)| !**known) {
+            *row = [0.0; HIDDEN];
+        }
+        let fit = fit(&net, scored, (0..scored.scores.len()).filter(held_back));
+        (net, fit)
+    }
+
+    fn learn(&mut self, inputs: &[u16], score: f32, rate: f32) {
+        let sums = sums(&self.net, inputs);
+        let error = worth(&self.net, &sums) - score;
+        let mut back = [0.0; HIDDEN];
+        for at in 0..HIDDEN {
+            back[at] = if sums[at] > 0.0 { error * self.net.out[at] } else { 0.0 };
+        }
+        for at in 0..HIDDEN {
+            step(&mut self.net.out[at], &mut self.squares.out[at], error * sums[at].max(0.0), rate);
+            step(&mut self.net.bias[at], &mut self.squares.bias[at], back[at], rate);
+        }
+        step(&mut self.net.base, &mut self.squares.base, error, rate);
+        for input in inputs {
+            self.known[usize::from(*input)] = true;
+            let row = &mut self.net.rows[usize::from(*input)];
+            let squares = &mut self.squares.rows[usize::from(*input)];
+            for at in 0..HIDDEN {
+                step(&mut row[at], &mut squares[at], back[at], rate);
+            }
+        }
+    }
+}
+
+fn step(weight: &mut f32, square: &mut f32, slope: f32, rate: f32) {
+    *square += slope * slope;
+    *weight -= rate * slope / square.sqrt();
+}
+
+fn sums(net: &Trained, inputs: &[u16]) -> [f32; HIDDEN] {
+    let mut sums = net.bias;
+    for input in inputs {
+        for (sum, weight) in sums.iter_mut().zip(&net.rows[usize::from(*input)]) {
+            *sum += weight;
+        }
+    }
+    sums
+}
+
+fn worth(net: &Trained, sums: &[f32; HIDDEN]) -> f32 {
+    let mut worth = net.base;
+    for (sum, out) in sums.iter().zip(&net.out) {
+        worth += sum.max(0.0) * out;
+    }
+    worth
+}
+
+fn fit(net: &Trained, scored: &Scored, lessons: impl Iterator<Item = usize> + Clone) -> Fit {
+    let count = float(lessons.clone().count().max(1) as u64);
+    let mean = lessons.clone().map(|lesson| f64::from(scored.scores[lesson])).sum::<f64>() / count;
+    let mut fit = Fit::default();
+    for lesson in lessons {
+        let score = f64::from(scored.scores[lesson]);
+        let told = f64::from(worth(net, &sums(net, scored.lessons.inputs(lesson))));
+        fit.error += (told - score) * (told - score) / count;
+        fit.plain += (mean - score) * (mean - score) / count;
+    }
+    fit
+}
+
+/// Calls a function for every weight.
+fn each(net: &mut Trained, mut tell: impl FnMut(&mut f32)) {
+    let rows = net.rows.iter_mut().flatten();
+    rows.chain(&mut net.bias).chain(&mut net.out).chain([&mut net.base]).for_each(&mut tell);
+}
+
+/// The mean of several nets.
+#[derive(Default)]
+struct Mean {
+    net: Option<Trained>,
+    count: f32,
+}
+
+impl Mean {
+    fn add(&mut self, net: &Trained) {
+        self.count += 1.0;
+        let Some(mean) = &mut self.net else {
+            self.net = Some(net.clone());
+            return;
+        };
+        let part = 1.0 / self.count;
+        let rows = net.rows.iter().flatten();
+        let mut new = rows.chain(&net.bias).chain(&net.out).chain([&net.base]);
+        each(mean, |weight| *weight += part * (new.next().expect("nets of one size") - *weight));
+    }
+}
+
+/// A number between 0 and 1.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "24 bits fit exactly")]
+fn unit(number: u64) -> f32 {
+    (number >> 40) as u32 as f32 / 16_777_216.0
+}
+
+/// All orders equally likely (Fisher and Yates 1938), but for one part in 2^50.
+fn shuffle(order: &mut [usize], seed: u64) {
+    for last in (1..order.len()).rev() {
+        let lot = u128::from(mix(seed ^ mix(last as u64))) * (last as u128 + 1) >> 64;
+        order.swap(last, usize::try_from(lot).expect("at most the last"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Input 0 is worth a win, 1 a loss, and 2 turns both round.
+    fn lessons(count: u64) -> Scored {
+        let mut scored = Scored::default();
+        for number in 0..count {
+            let lot = mix(number);
+            let (which, turned) = (u16::try_from(lot & 1).expect("a bit"), lot & 2 > 0);
+            let wins = (which == 0) != turned;
+            // One game in four ends otherwise.
+            let score = if (lot >> 2) % 4 == 0 { !wins } else { wins };
+            let inputs: &[u16] = if turned { &[which, 2] } else { &[which] };
+            scored.push(inputs, f32::from(u8::from(score)));
+        }
+        scored
+    }
+
+    #[test]
+    fn what_no_sum_of_inputs_says_is_learned() {
+        let mut learner = Learner::new(3, None, 7);
+        let mut last = None;
+        for round in 0..4 {
+            last = Some(learner.learn_from(&lessons(20_000), round));
+        }
+        let (net, fit) = last.expect("four rounds");
+        let told = |inputs: &[u16]| worth(&net, &sums(&net, inputs));
+        for (inputs, expected) in [(&[0][..], 0.75), (&[1], 0.25), (&[0, 2], 0.25), (&[1, 2], 0.75)] {
+            assert!((told(inputs) - expected).abs() < 0.05, "{inputs:?}: {}", told(inputs));
+        }
+        // 3/4 of the time 1, else 0: the variance is 3/16; half and half it is 1/4.
+        assert!((fit.error - 3.0 / 16.0).abs() < 0.02 && (fit.plain - 0.25).abs() < 0.01, "{fit:?}");
+    }
+
+    #[test]
+    fn what_was_never_seen_is_worth_nothing() {
+        let (net, _) = Learner::new(5, None, 7).learn_from(&lessons(2_000), 1);
+        assert_eq!((net.rows[3], net.rows[4]), ([0.0; HIDDEN], [0.0; HIDDEN]));
+        assert_ne!(net.rows[0], [0.0; HIDDEN]);
+    }
+
+    #[test]
+    fn the_same_lessons_give_the_same_net() {
+        let learned = || Learner::new(3, None, 7).learn_from(&lessons(2_000), 1);
+        assert_eq!(learned(), learned());
+    }
+
+    #[test]
+    fn a_shuffle_keeps_everybody() {
+        let mut order: Vec<usize> = (0..100).collect();
+        shuffle(&mut order, 3);
+        assert_ne!(order, (0..100).collect::<Vec<_>>());
+        order.sort_unstable();
+        assert_eq!(order, (0..100).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,156 @@
+//! `szala drill`: trains players that weigh their options by a net, in games against each other and against others.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use szala_analysis::drill::{Drilled, Plan, Round, drill};
+use szala_analysis::robust::slug;
+use szala_analysis::{disk, on_threads};
+use szala_files::unknown;
+use szala_kernel::{BySide, Side};
+use szala_reports::DrillFindings;
+use szala_system::{Game, Muster};
+
+use super::{Problem, threads_refused};
+use crate::house::House;
+use crate::interrupt;
+use crate::options::{Printed, Seeded, count};
+use crate::players::{self, Pairing};
+use crate::variant::VariantArgs;
+
+/// Options of `szala drill`.
+#[derive(Debug, Args)]
+pub(crate) struct Drill {
+    /// What to play: a scenario file, or a game that `szala list` names
+    pub(crate) game: String,
+    #[command(flatten)]
+    changes: VariantArgs,
+    /// The side to train; the other one plays as in --against [default: both, also against each other]
+    #[arg(long)]
+    side: Option<String>,
+    /// The player to train, the same for both sides or `FIRST,SECOND`: `heuristic`, `heuristic:FILE`, or `drilled:FILE` to go on
+    /// [default: heuristic]
+    #[arg(long, value_name = "NAMES")]
+    player: Option<Pairing>,
+    /// Players to train against and to measure against, each for both sides [default: the scenario's usual players and its
+    /// heuristic]
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
+    against: Vec<String>,
+    /// Number of rounds: games, then learning from them
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    rounds: u32,
+    /// Games of a round
+    #[arg(long, default_value_t = 60_000, value_parser = count::<100, 100_000_000>)]
+    games: u64,
+    /// Games to measure a side with after each round, on seeds of their own
+    #[arg(long, default_value_t = 2000, value_parser = count::<2, 1_000_000>)]
+    evaluation_games: u64,
+    #[command(flatten)]
+    seeded: Seeded,
+    /// The folder for the players: a file for each side, to be played as `drilled:FILE`
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Overwrite existing files
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    printed: Printed,
+}
+
+impl Drill {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let files = house.files();
+        let game = house.open_from(&files, &self.game, &self.changes)?;
+        let faces = game.faces();
+        let sides = BySide::from_fn(|side: Side| faces.side_name(side));
+        let learns = self.learns(sides)?;
+        let paths = BySide::from_fn(|side| self.out.join(format!("{}.toml", slug(sides[side], side))));
+        for side in Side::BOTH.into_iter().filter(|side| learns[*side]) {
+            if !self.force && paths[side].exists() {
+                let path = paths[side].display();
+                return Err(
+                    format!("{path} exists; name another folder, or write over it with --force").into()
+                );
+            }
+        }
+        let muster = self.muster(house, &*game, learns);
+        let stop = interrupt::flag()?;
+        let plan = Plan {
+            rounds: self.rounds,
+            games: self.games,
+            measured: self.evaluation_games,
+            seed: self.seeded.seed,
+            learns,
+        };
+        let threads = self.seeded.threads.number();
+        let read = players::read(house);
+        let drilled = game
+            .drill(&muster, &read)
+            .map_err(|refused| players::told(faces.side_name(refused.side), &refused.why))?;
+        let mut rounds = Vec::new();
+        let hear = |round: &Round| {
+            let score = round.score.value.unwrap_or_default() * 100.0;
+            eprintln!("round {} of {}: {} score {score:.2} %", round.number, self.rounds, sides[round.side]);
+            rounds.push(*round);
+        };
+        let BySide([first, second]) = on_threads(threads, || drill(&*drilled, &plan, stop, hear))
+            .map_err(|error| threads_refused(threads, &error))?;
+        std::fs::create_dir_all(&self.out)
+            .map_err(|error| format!("cannot make the folder {}: {error}", self.out.display()))?;
+        let mut found: BySide<Option<(String, Drilled)>> = BySide([None, None]);
+        for (side, one) in [(Side::First, first), (Side::Second, second)] {
+            let Some(one) = one else { continue };
+            let head = self.head(&muster[side], sides[side], &one);
+            let text = drilled.file(side, &one.net, &head);
+            let write = if self.force { disk::replace } else { disk::write_new };
+            let path: &Path = &paths[side];
+            write(path, text.as_bytes())
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            found[side] = Some((path.display().to_string(), one));
+        }
+        let title = game.plain_title();
+        self.printed.print(&DrillFindings::of(&title, self.seeded.seed, sides, &rounds, &found))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn learns(&self, sides: BySide<&str>) -> Result<BySide<bool>, Problem> {
+        let Some(named) = &self.side else { return Ok(BySide([true; 2])) };
+        if !sides.0.contains(&named.as_str()) {
+            return Err(unknown("side", named, &sides.0).into());
+        }
+        Ok(BySide::from_fn(|side| sides[side] == named))
+    }
+
+    fn muster(&self, house: &House, game: &dyn Game, learns: BySide<bool>) -> BySide<Muster> {
+        let files = house.files();
+        let usual = Pairing::or_usual(None, &files, &self.game, game);
+        let player = self.player.clone().unwrap_or_else(|| Pairing::both(game.usual_player()));
+        BySide::from_fn(|side: Side| {
+            // Nobody meets them where the other side does not learn.
+            let mut others = if learns[!side] { self.against.clone() } else { Vec::new() };
+            if learns[!side] && others.is_empty() {
+                others.push(usual.names()[side].to_owned());
+                if others[0] != game.usual_player() {
+                    others.push(game.usual_player().to_owned());
+                }
+            }
+            Muster { player: player.names()[side].to_owned(), others }
+        })
+    }
+
+    /// What is needed to run it again.
+    fn head(&self, muster: &Muster, side: &str, found: &Drilled) -> String {
+        let mut head = format!(
+            "{} as a player of {side} whose options a net weighs, trained by\nszala drill {}",
+            muster.player, self.game
+        );
+        let _ = write!(head, " --rounds {} --games {} --seed {}", self.rounds, self.games, self.seeded.seed);
+        if let Some(side) = &self.side {
+            let _ = write!(head, " --side {side}");
+        }
+        let _ = write!(head, "\nagainst {}; the net of round {}.", muster.others.join(","), found.round);
+        head
+    }
+}

@@ -1,0 +1,101 @@
+//! What came of a drill: the score of each side round by round, and what its best net gains on fresh seeds.
+
+use serde::Serialize;
+use serde_json::json;
+use szala_analysis::Estimate;
+use szala_analysis::drill::{Drilled, Round};
+use szala_kernel::{BySide, Side};
+
+use crate::figures::{shown, signed};
+use crate::{Body, Findings, Grid, Row, row};
+
+/// A drill.
+#[derive(Debug, Serialize)]
+pub struct DrillFindings<'d> {
+    game: &'d str,
+    seed: u64,
+    rounds: Vec<RoundFindings<'d>>,
+    found: Vec<FoundFindings<'d>>,
+}
+
+#[derive(Debug, Serialize)]
+struct RoundFindings<'d> {
+    side: &'d str,
+    round: u32,
+    /// Decisions that were learned from.
+    decisions: usize,
+    /// The mean squared error of the score that the net foretells, on decisions that it did not learn from.
+    error: f64,
+    /// That of the mean.
+    error_of_mean: f64,
+    score: Estimate,
+}
+
+#[derive(Debug, Serialize)]
+struct FoundFindings<'d> {
+    side: &'d str,
+    file: String,
+    /// The round after which the net was the best.
+    round: u32,
+    score: Estimate,
+    gain: Estimate,
+}
+
+impl<'d> DrillFindings<'d> {
+    /// Of a drill whose players are in these files.
+    pub fn of(
+        game: &'d str,
+        seed: u64,
+        sides: BySide<&'d str>,
+        rounds: &[Round],
+        found: &BySide<Option<(String, Drilled)>>,
+    ) -> Self {
+        let round = |one: &Round| RoundFindings {
+            side: sides[one.side],
+            round: one.number,
+            decisions: one.lessons,
+            error: one.fit.error,
+            error_of_mean: one.fit.plain,
+            score: one.score,
+        };
+        let found = Side::BOTH.into_iter().filter_map(|side| {
+            let (file, drilled) = found[side].as_ref()?;
+            let (round, score, gain) = (drilled.round, drilled.score, drilled.gain);
+            Some(FoundFindings { side: sides[side], file: file.clone(), round, score, gain })
+        });
+        Self { game, seed, rounds: rounds.iter().map(round).collect(), found: found.collect() }
+    }
+}
+
+impl Findings for DrillFindings<'_> {
+    const COMMAND: &'static str = "drill";
+
+    fn body(&self, body: &mut Body) {
+        body.title(format!("{}, seed {}", self.game, self.seed));
+        let mut grid =
+            Grid::with_head(["round", "side", "decisions learned from", "score against the others, %"]);
+        for one in &self.rounds {
+            let decisions = if one.round == 0 { String::new() } else { one.decisions.to_string() };
+            grid.push([one.round.to_string(), one.side.to_owned(), decisions, shown(one.score)]);
+        }
+        body.table(grid);
+        for one in &self.found {
+            body.line(format!(
+                "{}: the net of round {} is the best; on fresh seeds {} %, {} points more than before",
+                one.side,
+                one.round,
+                shown(one.score).trim_start(),
+                signed(one.gain)
+            ));
+            body.line(format!("  it is in {0}; play it as drilled:{0}", one.file));
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let line = |round: u32, side: &str, score: Estimate, is_best: bool| {
+            row(&json!({ "round": round, "side": side, "score": score, "is_best": is_best }))
+        };
+        let rounds = self.rounds.iter().map(|one| line(one.round, one.side, one.score, false));
+        rounds.chain(self.found.iter().map(|one| line(one.round, one.side, one.score, true))).collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! A drill on a real scenario, from end to end: the same players at any number of threads, in files that can be played,
+//! also in a scenario with more units; and what is wrong with a file is said with its place.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const SCENARIO: &str = "scenarios/niemenczyn-1794/historical.toml";
+
+fn szala(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("the binary under test starts")
+}
+
+fn told(arguments: &[&str]) -> String {
+    let out = szala(arguments);
+    assert!(out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).expect("the output is UTF-8")
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let out = szala(arguments);
+    assert!(!out.status.success(), "{arguments:?}");
+    String::from_utf8(out.stderr).expect("the message is UTF-8")
+}
+
+fn place(name: &str) -> PathBuf {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("drill-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&place);
+    place
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
+    let small = ["--rounds", "2", "--games", "200", "--evaluation-games", "20", "--against", "heuristic"];
+    let folders = ["1", "2"].map(|threads| {
+        let folder = place(threads);
+        let out = folder.display().to_string();
+        let rest = ["--threads", threads, "--out", &out];
+        let said = told(&[&["drill", SCENARIO][..], &small, &rest].concat());
+        for wanted in ["points more than before", "play it as drilled:"] {
+            assert!(said.contains(wanted), "{wanted}: {said}");
+        }
+        folder
+    });
+    for file in ["poles.toml", "russians.toml"] {
+        let [alone, together] = folders.each_ref().map(|folder| text(&folder.join(file)));
+        assert_eq!(alone, together, "the same at any number of threads");
+    }
+    let [first, second] =
+        ["poles.toml", "russians.toml"].map(|file| folders[0].join(file).display().to_string());
+    let players = format!("drilled:{first},drilled:{second}");
+    let said = told(&["run", SCENARIO, "--games", "20", "--players", &players]);
+    assert!(said.contains("20 games") && said.contains(&first), "{said}");
+    // [13.2] Scenario II has a commander and units more, whom the nets do not know.
+    told(&["run", "scenarios/niemenczyn-1794/alternative.toml", "--games", "5", "--players", &players]);
+    // Its weights are a heuristic's.
+    told(&["run", SCENARIO, "--games", "2", "--players", &format!("heuristic:{first},heuristic")]);
+    // Files are not written over unless that is asked.
+    let out = folders[0].display().to_string();
+    let said = refused(&[&["drill", SCENARIO][..], &small, &["--out", &out]].concat());
+    assert!(said.contains("--force"), "{said}");
+    let one = ["--rounds", "1", "--games", "100", "--evaluation-games", "10", "--side", "Poles", "--force"];
+    let against = format!("drilled:{second}");
+    let on = ["--player", &players, "--against", &against, "--out", &out];
+    let before = text(&folders[0].join("russians.toml"));
+    told(&[&["drill", SCENARIO][..], &one, &on].concat());
+    assert_eq!(text(&folders[0].join("russians.toml")), before);
+
+    let damaged = folders[0].join("damaged.toml");
+    std::fs::write(&damaged, text(&folders[0].join("poles.toml")).replace("hexes = 180", "hexes = 90"))
+        .expect("there is room");
+    let damaged = format!("drilled:{},heuristic", damaged.display());
+    let said = refused(&["run", SCENARIO, "--games", "2", "--players", &damaged]);
+    assert!(said.contains("90 hexes") || said.contains("no such input"), "{said}");
+    for folder in &folders {
+        std::fs::remove_dir_all(folder).expect("the test made the folder");
+    }
+}
+
+#[test]
+fn who_has_no_options_to_weigh_and_files_without_a_net_are_refused() {
+    let out = place("refused").display().to_string();
+    let said = refused(&["drill", "two-gates", "--out", &out]);
+    assert!(said.contains("no options that a net could weigh"), "{said}");
+    let said = refused(&["drill", SCENARIO, "--side", "Pole", "--out", &out]);
+    assert!(said.contains("Poles"), "{said}");
+    let plain = "drilled:scenarios/niemenczyn-1794/heuristic.toml";
+    let said = refused(&["run", SCENARIO, "--games", "2", "--players", plain]);
+    assert!(said.contains("szala drill"), "{said}");
+    assert!(!Path::new(&out).exists(), "nothing was written");
+}
