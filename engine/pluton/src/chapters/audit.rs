@@ -106,12 +106,13 @@ impl Pluton {
     /// [5.2] At most six units of a side in a hex, at all times; [D-10.1a] nor does a commander stand alone with enemy
     /// units, once those who must have stepped back.
     fn audit_stacks(&self, state: &State, side: Side) -> Audit {
-        let units = state.placed() & state.units & of_side(side);
-        for unit in &units {
+        let mut units = state.placed() & state.units & of_side(side);
+        while let Some(unit) = units.first() {
             let hex = state.place_of(unit).expect("on the board");
-            let here = self.all_units_at(state, side, hex).len();
+            let here = self.all_units_at(state, side, hex);
+            units = units - here;
             holds(
-                here <= MOST_IN_A_HEX,
+                here.len() <= MOST_IN_A_HEX,
                 rule!("5.2"),
                 "six units at most are in a hex",
                 subject::of_hex(hex),
