@@ -90,6 +90,12 @@ impl Pluton {
         let told = state.paper & (state.marked | state.pinned | state.second | state.waiting | state.dead);
         let first = told.first().map_or(nobody, CounterId::subject);
         holds(told.is_empty(), rule!("D-19.1d"), "who is on paper has neither fired nor been hit", first)?;
+        // [16.1, D-16.1c, D-19.1d] Once the game has begun, whom an enemy on the board sees is known, and on no paper.
+        let unseen = if state.stage == 0 { Counters::EMPTY } else { (self.all - state.known) | state.paper };
+        for counter in &unseen {
+            let is_seen = self.is_openly_unmasked(state, counter);
+            holds(!is_seen, rule!("D-16.1c"), "whom the enemy sees is no secret", counter.subject())?;
+        }
         for counter in &state.paper {
             let hex = state.place_of(counter);
             let is_met = hex.is_none_or(|hex| !state.of_side_at(!counter.side(), hex).is_empty());
@@ -150,6 +156,12 @@ impl Pluton {
         let nobody = Subject::NONE;
         holds(state.stage <= self.scenario.stages, rule!("D-18.7b"), "no stage follows the last", nobody)?;
         holds(state.phase <= 6, rule!("4.1"), "a stage has six phases", nobody)?;
+        for side in Side::BOTH {
+            let fallen = (state.dead & state.commanders & of_side(side)).len();
+            let counted = usize::from(state.commanders_lost[side]) >= fallen;
+            let whose = subject::of_side(side);
+            holds(counted, rule!("18.6.5"), "every commander who fell is counted", whose)?;
+        }
         let is_over = state.task() == Task::Over;
         holds(is_over == state.end.is_some(), rule!("18.7"), "a game that is over has an end", nobody)?;
         let is_under_way = state.agenda.tasks().contains(&Task::Moving);
