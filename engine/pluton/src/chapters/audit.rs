@@ -116,7 +116,7 @@ impl Pluton {
         while let Some(unit) = units.first() {
             let hex = state.place_of(unit).expect("on the board");
             let here = self.all_units_at(state, side, hex);
-            units = units - here;
+            units -= here;
             holds(
                 here.len() <= MOST_IN_A_HEX,
                 rule!("5.2"),
