@@ -9,7 +9,7 @@ use crate::chapters::stacks::MOST_IN_A_HEX;
 use crate::position::agenda::Task;
 use crate::position::data::{Battery, Kind};
 use crate::position::ids::{CounterId, Counters, of_side, subject};
-use crate::position::state::{Level, State};
+use crate::position::state::State;
 
 type Audit = Result<(), Fault>;
 
