@@ -113,8 +113,8 @@ fn values_are_set_by_their_paths() {
     }
 }
 
-/// Each ready variant says in its title what it is, and changes the tables of both scenarios and not the map; no two are
-/// the same.
+/// Each ready variant says in its title what it is, and changes the tables of both scenarios and not the map; no two
+/// are the same.
 #[test]
 fn ready_variants_change_the_tables() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/pluton/");
