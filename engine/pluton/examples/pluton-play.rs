@@ -52,7 +52,7 @@ fn main() {
     let stages = games * u64::from(rules.scenario().stages);
     println!(
         "{games} games, {stages} stages, {decisions} decisions, at most {longest} in a game and {listed} at once, \
-         median lead {median} half points, outcomes {:016x}",
+         median lead {median} points, outcomes {:016x}",
         hasher.finish()
     );
 }

@@ -9,7 +9,7 @@ use crate::chapters::stacks::MOST_IN_A_HEX;
 use crate::position::agenda::Task;
 use crate::position::data::{Battery, Kind};
 use crate::position::ids::{CounterId, Counters, of_side, subject};
-use crate::position::state::{Level, State};
+use crate::position::state::State;
 
 type Audit = Result<(), Fault>;
 
@@ -17,14 +17,15 @@ fn holds(holds: bool, rule: Rule, invariant: &'static str, whose: Subject) -> Au
     if holds { Ok(()) } else { Err(Fault { rule, invariant, whose }) }
 }
 
+/// No counter is one of these.
+fn nobody(offenders: Counters, rule: Rule, invariant: &'static str) -> Audit {
+    let whose = offenders.first().map_or(Subject::NONE, CounterId::subject);
+    holds(offenders.is_empty(), rule, invariant, whose)
+}
+
 impl Pluton {
     pub(crate) fn audit_position(&self, state: &State) -> Audit {
-        let all = self.all;
-        for counter in &all {
-            self.audit_counter(state, counter)?;
-        }
-        let strangers = (state.placed() | state.dead | state.waiting) - all;
-        holds(strangers.is_empty(), rule!("1.1"), "every counter is one of the scenario", Subject::NONE)?;
+        self.audit_counters(state)?;
         self.audit_hidden(state)?;
         for side in Side::BOTH {
             self.audit_stacks(state, side)?;
@@ -33,37 +34,38 @@ impl Pluton {
         self.audit_course(state)
     }
 
-    fn audit_counter(&self, state: &State, counter: CounterId) -> Audit {
-        let whose = counter.subject();
-        let is_there = state.place_of(counter).is_some();
-        let (is_dead, waits) = (state.dead.contains(counter), state.waiting.contains(counter));
-        let states = [is_there, is_dead, waits].into_iter().filter(|it| *it).count();
-        holds(states <= 1, rule!("14.1"), "a counter is on the board, still to come or eliminated", whose)?;
-        let place = state.place_of(counter).is_none_or(|hex| self.has(hex));
-        holds(place, rule!("D-6.1c"), "nobody leaves the board", whose)?;
-        if state.commanders.contains(counter) {
-            holds(state.losses[counter.index()] == 0, rule!("13.5"), "commanders have no squares", whose)?;
-        } else {
-            let alive = self.halves(state, counter) > 0;
-            holds(!is_there || alive, rule!("D-14.2a"), "a unit on the board has squares", whose)?;
-            holds(is_there || !alive || !is_dead, rule!("D-14.2a"), "an eliminated unit has none", whose)?;
+    fn audit_counters(&self, state: &State) -> Audit {
+        let (there, dead, waiting) = (state.placed(), state.dead, state.waiting);
+        let strangers = (there | dead | waiting) - self.all;
+        nobody(strangers, rule!("1.1"), "every counter is one of the scenario")?;
+        let twice = (there & dead) | (there & waiting) | (dead & waiting);
+        nobody(twice, rule!("14.1"), "a counter is on the board, still to come or eliminated")?;
+        let is_off = |it: &CounterId| state.place_of(*it).is_some_and(|hex| !self.has(hex));
+        nobody(there.iter().filter(is_off).collect(), rule!("D-6.1c"), "nobody leaves the board")?;
+        let [mut hurt, mut spent, mut overspent, mut busy] = [Counters::EMPTY; 4];
+        for counter in &self.all {
+            let (losses, squares) = (state.losses[counter.index()], 2 * self.card(state, counter).squares);
+            for (set, is_such) in [
+                (&mut hurt, losses > 0),
+                (&mut spent, losses >= squares),
+                (&mut overspent, losses > squares),
+                (&mut busy, state.fired[counter.index()] > 3),
+            ] {
+                if is_such {
+                    set.insert(counter);
+                }
+            }
         }
-        let squares = 2 * self.card(state, counter).squares;
-        let losses = state.losses[counter.index()];
-        holds(losses <= squares, rule!("14.2"), "no unit loses more than it has", whose)?;
-        let is_marked = state.level(counter) != Level::Full;
-        holds(is_there || !is_marked, rule!("11.1"), "levels are of counters on the board", whose)?;
-        let both = state.under_fire.contains(counter) && state.pinned.contains(counter);
-        holds(!both, rule!("11.1"), "a counter has one level", whose)?;
-        holds(is_marked || !state.odd.contains(counter), rule!("11.2"), "only markers have colours", whose)?;
-        let fired = state.fired[counter.index()];
-        holds(fired <= 3, rule!("7.6"), "a unit fires each square once a stage", whose)?;
-        holds(
-            state.commanders.contains(counter) || !state.new.contains(counter),
-            rule!("13.7"),
-            "new commanders are commanders",
-            whose,
-        )
+        nobody(hurt & state.commanders, rule!("13.5"), "commanders have no squares")?;
+        nobody(spent & there & state.units, rule!("D-14.2a"), "a unit on the board has squares")?;
+        nobody((dead & state.units) - spent, rule!("D-14.2a"), "an eliminated unit has none")?;
+        nobody(overspent, rule!("14.2"), "no unit loses more than it has")?;
+        nobody(busy, rule!("7.6"), "a unit fires each square once a stage")?;
+        let levels = state.under_fire | state.pinned;
+        nobody(levels - there, rule!("11.1"), "levels are of counters on the board")?;
+        nobody(state.under_fire & state.pinned, rule!("11.1"), "a counter has one level")?;
+        nobody(state.odd - levels, rule!("11.2"), "only markers have colours")?;
+        nobody(state.new - state.commanders, rule!("13.7"), "new commanders are commanders")
     }
 
     /// [D-16.1c, 19.1] Every card is on one counter, of its group; who is dead or has fired is known; who is on paper
@@ -82,36 +84,33 @@ impl Pluton {
                 && state.units.contains(counter) != is_commander;
             holds(is_known, rule!("1.1"), "a counter is a unit or a commander, as its card is", whose)?;
         }
-        let nobody = Subject::NONE;
-        holds(borne == self.all, rule!("D-16.1c"), "every card is on one counter", nobody)?;
+        holds(borne == self.all, rule!("D-16.1c"), "every card is on one counter", Subject::NONE)?;
         let secret = (state.dead | state.marked) - state.known;
-        let first = secret.first().map_or(nobody, CounterId::subject);
-        holds(secret.is_empty(), rule!("D-16.1c"), "who is dead or has fired is known", first)?;
+        nobody(secret, rule!("D-16.1c"), "who is dead or has fired is known")?;
         let told = state.paper & (state.marked | state.pinned | state.second | state.waiting | state.dead);
-        let first = told.first().map_or(nobody, CounterId::subject);
-        holds(told.is_empty(), rule!("D-19.1d"), "who is on paper has neither fired nor been hit", first)?;
-        for counter in &state.paper {
-            let hex = state.place_of(counter);
-            let is_met = hex.is_none_or(|hex| !state.of_side_at(!counter.side(), hex).is_empty());
-            holds(
-                !is_met,
-                rule!("D-19.1d"),
-                "who is on paper is somewhere, without enemies",
-                counter.subject(),
-            )?;
-        }
-        Ok(())
+        nobody(told, rule!("D-19.1d"), "who is on paper has neither fired nor been hit")?;
+        // [16.1, D-16.1c, D-19.1d] Once the game has begun, whom an enemy on the board sees is known, and on no paper.
+        let unseen = if state.stage == 0 { Counters::EMPTY } else { (self.all - state.known) | state.paper };
+        let seen = unseen.iter().filter(|it| self.is_openly_unmasked(state, *it)).collect();
+        nobody(seen, rule!("D-16.1c"), "whom the enemy sees is no secret")?;
+        let is_met = |it: &CounterId| {
+            let hex = state.place_of(*it);
+            hex.is_none_or(|hex| !state.of_side_at(!it.side(), hex).is_empty())
+        };
+        let met = state.paper.iter().filter(is_met).collect();
+        nobody(met, rule!("D-19.1d"), "who is on paper is somewhere, without enemies")
     }
 
     /// [5.2] At most six units of a side in a hex, at all times; [D-10.1a] nor does a commander stand alone with enemy
     /// units, once those who must have stepped back.
     fn audit_stacks(&self, state: &State, side: Side) -> Audit {
-        let units = state.placed() & state.units & of_side(side);
-        for unit in &units {
+        let mut units = state.placed() & state.units & of_side(side);
+        while let Some(unit) = units.first() {
             let hex = state.place_of(unit).expect("on the board");
-            let here = self.all_units_at(state, side, hex).len();
+            let here = self.all_units_at(state, side, hex);
+            units -= here;
             holds(
-                here <= MOST_IN_A_HEX,
+                here.len() <= MOST_IN_A_HEX,
                 rule!("5.2"),
                 "six units at most are in a hex",
                 subject::of_hex(hex),
@@ -146,15 +145,20 @@ impl Pluton {
 
     /// [4.1] The course of play.
     fn audit_course(&self, state: &State) -> Audit {
-        let nobody = Subject::NONE;
-        holds(state.stage <= self.scenario.stages, rule!("D-18.7b"), "no stage follows the last", nobody)?;
-        holds(state.phase <= 6, rule!("4.1"), "a stage has six phases", nobody)?;
+        let none = Subject::NONE;
+        holds(state.stage <= self.scenario.stages, rule!("D-18.7b"), "no stage follows the last", none)?;
+        holds(state.phase <= 6, rule!("4.1"), "a stage has six phases", none)?;
+        for side in Side::BOTH {
+            let fallen = (state.dead & state.commanders & of_side(side)).len();
+            let counted = usize::from(state.commanders_lost[side]) >= fallen;
+            let whose = subject::of_side(side);
+            holds(counted, rule!("18.6.5"), "every commander who fell is counted", whose)?;
+        }
         let is_over = state.task() == Task::Over;
-        holds(is_over == state.end.is_some(), rule!("18.7"), "a game that is over has an end", nobody)?;
+        holds(is_over == state.end.is_some(), rule!("18.7"), "a game that is over has an end", none)?;
         let is_under_way = state.agenda.tasks().contains(&Task::Moving);
-        holds(is_under_way == state.mover.is_some(), rule!("D-6.1a"), "one counter moves at a time", nobody)?;
+        holds(is_under_way == state.mover.is_some(), rule!("D-6.1a"), "one counter moves at a time", none)?;
         // [10.2] Who came second is there with enemies, or has been left alone there since.
-        let strangers: Counters = state.second - state.on_board();
-        holds(strangers.is_empty(), rule!("D-10.2a"), "who came second is on the board", nobody)
+        nobody(state.second - state.on_board(), rule!("D-10.2a"), "who came second is on the board")
     }
 }

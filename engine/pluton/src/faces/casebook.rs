@@ -228,9 +228,11 @@ impl Casebook for Pluton {
             return Err(wrong);
         }
         state.revealed_before = Side::BOTH.map(|side| self.revealed(&state, side)).iter().sum();
-        if self.audit(&state).is_ok() {
-            // [16.1] What is seen is known.
-            self.look_everywhere(&mut state, &mut Table::new(SeededDice::new(RunSeed(0).game(0)), ()));
+        // [16.1] What is seen is known.
+        let mut looked = state.clone();
+        self.look_everywhere(&mut looked, &mut Table::new(SeededDice::new(RunSeed(0).game(0)), ()));
+        if self.audit(&looked).is_ok() {
+            state = looked;
             self.look_who_passed(&mut state);
             let mut next = state.clone();
             self.go_on(&mut next, &mut Table::new(SeededDice::new(RunSeed(0).game(0)), ()));

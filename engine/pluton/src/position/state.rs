@@ -187,13 +187,8 @@ impl State {
 
     /// All counters in a hex, those on paper too.
     pub(crate) fn all_at(&self, hex: HexId) -> Counters {
-        let mut words = [0_u64; 2];
-        for (word, places) in words.iter_mut().zip(self.places.chunks_exact(u64::BITS as usize)) {
-            for (bit, place) in places.iter().enumerate() {
-                *word |= u64::from(*place == Some(hex)) << bit;
-            }
-        }
-        Counters::from_words(words)
+        let wanted = number_of(Some(hex));
+        self.whose_place(|number| number == wanted)
     }
 
     /// Those of a side in a hex.
@@ -208,11 +203,23 @@ impl State {
 
     /// All counters on the board or on paper.
     pub(crate) fn placed(&self) -> Counters {
-        let mut words = [0_u64; 2];
-        for (word, places) in words.iter_mut().zip(self.places.chunks_exact(u64::BITS as usize)) {
-            for (bit, place) in places.iter().enumerate() {
-                *word |= u64::from(place.is_some()) << bit;
-            }
+        self.whose_place(|number| number != 0)
+    }
+
+    /// The counters whose place has such a number. Play asks for little else, so it goes eight at a time: a product
+    /// moves the lowest bits of eight bytes next to each other, and no two of its terms meet in one bit.
+    #[inline]
+    fn whose_place(&self, is_such: impl Fn(u16) -> bool) -> Counters {
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let mut answers = [0; MOST_COUNTERS];
+        for (answer, place) in answers.iter_mut().zip(&self.places) {
+            *answer = u8::from(is_such(number_of(*place)));
+        }
+        let mut words = [0; 2];
+        let (eights, _) = answers.as_chunks();
+        for (at, eight) in eights.iter().enumerate() {
+            let bits = u64::from_le_bytes(*eight).wrapping_mul(GATHER) >> 56;
+            words[at / 8] |= bits << (at % 8 * 8);
         }
         Counters::from_words(words)
     }
@@ -261,6 +268,12 @@ impl State {
     pub(crate) fn is_under_barrage(&self, hex: HexId) -> bool {
         self.barrages.iter().any(|barrage| barrage.place == Some(hex))
     }
+}
+
+/// The number of a place: 0 is none.
+#[expect(clippy::cast_possible_truncation, reason = "an index below that of the last hex of any board")]
+fn number_of(place: Option<HexId>) -> u16 {
+    place.map_or(0, |hex| hex.index() as u16 + 1)
 }
 
 #[cfg(test)]

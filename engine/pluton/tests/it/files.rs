@@ -1,7 +1,9 @@
 //! What is wrong with files is answered at its place and with the remedy, and never by a panic.
 
+use std::collections::BTreeSet;
+
 use szala_files::conformance::Numbers;
-use szala_pluton::scenario::load;
+use szala_pluton::scenario::{Variant, load, load_variant};
 
 use crate::common::load_with;
 
@@ -109,4 +111,34 @@ fn values_are_set_by_their_paths() {
         let problems = load_with("drill", &[set]).expect_err("it is wrong");
         assert!(problems.contains(said), "{problems}");
     }
+}
+
+/// Each ready variant says in its title what it is, and changes the tables of both scenarios and not the map; no two
+/// are the same.
+#[test]
+fn ready_variants_change_the_tables() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/pluton/");
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let open = |name: &str, variant: &Variant| {
+        load_variant(&format!("{folder}{name}.toml"), &read, variant)
+            .unwrap_or_else(|wrong| panic!("{wrong}"))
+    };
+    let shipped = ["parzymiechy", "free-set-up"].map(|name| (name, open(name, &Variant::default())));
+    let files =
+        std::fs::read_dir(format!("{folder}variants")).expect("there is a folder of variants").flatten();
+    let mut seen = BTreeSet::new();
+    for file in files {
+        let path = file.path().display().to_string();
+        let mut variant = Variant::default();
+        variant.include(&path, &read).unwrap_or_else(|wrong| panic!("{wrong}"));
+        for (name, plain) in &shipped {
+            let varied = open(name, &variant);
+            assert!(varied.title.len() > plain.title.len(), "{path} has a title");
+            assert_ne!(varied.tables, plain.tables, "{path} changes the tables of {name}");
+            assert_eq!(varied.map.ground, plain.map.ground, "{path} leaves the map of {name} alone");
+            let tables = varied.tables;
+            assert!(seen.insert(format!("{name} {tables:?}")), "{path} is another file again");
+        }
+    }
+    assert_eq!(seen.len(), 2 * 24);
 }

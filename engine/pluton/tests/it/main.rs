@@ -8,5 +8,7 @@ mod files;
 mod hidden;
 mod journal;
 mod odds;
+mod playthroughs;
 mod properties;
 mod shipped;
+mod told;
