@@ -6,21 +6,21 @@ use std::process::Command;
 
 /// `historical-seed-1-number-48.txt` is game 48 of seed 1 of that scenario, played by chance: chance players meet more
 /// rules than good ones, and do not change.
-fn arguments_of(name: &str) -> Option<[String; 8]> {
+fn arguments_of(book: &str, name: &str) -> Option<[String; 8]> {
     let (rest, number) = name.strip_suffix(".txt")?.rsplit_once("-number-")?;
     let (scenario, seed) = rest.rsplit_once("-seed-")?;
-    let path = format!("scenarios/niemenczyn-1794/{scenario}.toml");
+    let path = format!("scenarios/{book}/{scenario}.toml");
     let arguments = ["replay", &path, "--players", "uniform", "--seed", seed, "--number", number];
     Some(arguments.map(str::to_owned))
 }
 
-#[test]
-fn every_game_told_is_told_again_to_the_letter() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/niemenczyn-1794/playthroughs");
+/// Tells all games beside the scenarios of a book again, and counts them.
+fn told_again(book: &str) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(book).join("playthroughs");
     let mut games = 0;
     for file in std::fs::read_dir(&folder).expect("a folder of games").flatten() {
         let name = file.file_name().display().to_string();
-        let Some(arguments) = arguments_of(&name) else { continue };
+        let Some(arguments) = arguments_of(book, &name) else { continue };
         let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
             .args(&arguments)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -38,5 +38,19 @@ fn every_game_told_is_told_again_to_the_letter() {
         );
         games += 1;
     }
-    assert_eq!(games, 6, "each scenario with two seeds, and two games of rare events");
+    games
+}
+
+#[test]
+fn every_game_told_is_told_again_to_the_letter() {
+    assert_eq!(
+        told_again("niemenczyn-1794"),
+        6,
+        "each scenario with two seeds, and two games of rare events"
+    );
+}
+
+#[test]
+fn both_games_of_maciejowice_are_told_again_to_the_letter() {
+    assert_eq!(told_again("maciejowice-1794"), 2, "the small scenario and the battle");
 }

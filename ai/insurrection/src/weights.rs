@@ -66,6 +66,7 @@ weights! {
     chit_overall "Hundredths of a commander's chit that his overall commander's is worth." 0..=200 by 10 off at 0;
     reach_others "Hundredths of reach that units of others are worth." 0..=200 by 10 off at 0;
     broken "Hundredths of the game that a loss is worth by which an army breaks." 0..=100 by 10 off at 0;
+    reach_shared "Hundredths less of reach for units of others whom another commander reaches." 0..=100 by 10 off at 0;
     camp_next "Hundredths of what the camp is worth for standing where a ride there is next." 0..=100 by 5 off at 0;
 }
 

@@ -171,6 +171,12 @@ impl<R: Room> Heuristic<R> {
             let mut worth = urgency * self.weights.commander_reach * i32::from(game.size(state, unit));
             if !card.units.contains(unit) {
                 worth = worth * self.weights.reach_others / 100;
+                if self.weights.reach_shared > 0
+                    && card.overall.is_none()
+                    && self.is_reached(game, commander, at)
+                {
+                    worth -= worth * self.weights.reach_shared / 100;
+                }
             }
             if let Some(camp) = scenario.camp.filter(|camp| horse && camp.intruder == card.side)
                 && self.stakes.camp > 0
@@ -208,6 +214,17 @@ impl<R: Room> Heuristic<R> {
             }
             Some(_) => scenario.units_of(card.side),
         }
+    }
+
+    /// [4.5m] Does another commander who leads the reserve reach this hex from where he is?
+    fn is_reached(&self, game: &Insurrection<R>, commander: CommanderId, hex: HexId) -> bool {
+        let scenario = game.scenario();
+        scenario.commanders_of(scenario.commander(commander).side).any(|other| {
+            let card = scenario.commander(other);
+            let leads = other != commander && card.overall.is_none() && !card.reserve.is_empty();
+            let post = self.state.hex_of_commander(other).filter(|_| leads);
+            post.is_some_and(|post| scenario.board.distance(post, hex) <= REACH)
+        })
     }
 
     /// How good a hex is for the commander whose posts were read: his troops within reach, the enemy not.

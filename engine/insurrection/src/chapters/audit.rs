@@ -2,13 +2,13 @@
 
 use szala_board::{HexId, Ordinal};
 use szala_kernel::rules::Fault;
-use szala_kernel::{Rule, Side, Subject, rule};
+use szala_kernel::{BySide, Rule, Side, Subject, rule};
 
 use crate::chapters::game::Insurrection;
 use crate::position::agenda::Task;
 use crate::position::ids::{CommanderId, Hexes, UnitId, UnitSet};
 use crate::position::room::Room;
-use crate::position::state::{Phase, Place, Post, State};
+use crate::position::state::{Marks, Phase, Place, Post, State};
 use crate::position::whereabouts::Whereabouts as _;
 
 /// [10.9.1] More shots a stage are not possible.
@@ -17,23 +17,9 @@ const MOST_SHOTS: u8 = 4;
 impl<R: Room> Insurrection<R> {
     /// The first invariant that does not hold.
     pub(crate) fn audit_position(&self, state: &State<R>) -> Result<(), Fault> {
-        for unit in self.scenario.all_units().iter() {
-            self.audit_unit(state, unit)?;
-        }
+        self.audit_units(state)?;
         self.audit_commanders(state)?;
         self.audit_led(state)?;
-        for side in Side::BOTH {
-            let held: Hexes<R> = state.on_map[side].iter().filter_map(|unit| state.hex_of(unit)).collect();
-            holds(
-                held == state.held[side],
-                rule!("3.1"),
-                "a hex is held where a unit stands",
-                Subject::NONE,
-            )?;
-            for hex in &held {
-                self.audit_order(state, side, hex)?;
-            }
-        }
         let on_map = state.on_map[Side::First] | state.on_map[Side::Second];
         let held = state.held[Side::First] | state.held[Side::Second];
         let mut found = UnitSet::<R>::EMPTY;
@@ -42,17 +28,12 @@ impl<R: Room> Insurrection<R> {
             let is_there = here.iter().all(|unit| state.hex_of(unit) == Some(hex));
             holds(is_there, rule!("3.1"), "a unit is found only in the hex where it is", Subject::NONE)?;
             found |= here;
+            for side in Side::BOTH {
+                self.audit_order(state, here & state.on_map[side])?;
+            }
         }
         let nowhere_else = found == on_map && state.whereabouts.occupied() == held.len();
         holds(nowhere_else, rule!("3.1"), "every unit on the map is found", Subject::NONE)?;
-        let troops = self.troops(on_map);
-        let manned: Hexes<R> = troops.iter().filter_map(|unit| state.hex_of(unit)).collect();
-        holds(
-            manned == state.manned,
-            rule!("3.1"),
-            "a hex is manned where infantry or cavalry stands",
-            Subject::NONE,
-        )?;
         if Self::is_quiet(state) {
             self.audit_quiet(state)?;
         }
@@ -84,42 +65,66 @@ impl<R: Room> Insurrection<R> {
         state.agenda.tasks().iter().all(calm)
     }
 
-    fn audit_unit(&self, state: &State<R>, unit: UnitId) -> Result<(), Fault> {
-        let card = self.scenario.unit(unit);
-        let is_on_map = matches!(state[unit].place, Place::Map(_));
-        let fault = |is_so, rule, invariant| holds(is_so, rule, invariant, card.subject);
-        fault(
-            state.on_map[card.side].contains(unit) == is_on_map && !state.on_map[!card.side].contains(unit),
-            rule!("3.1"),
-            "every unit is in exactly one place",
-        )?;
-        let lives = !matches!(state[unit].place, Place::Gone | Place::Captured(_));
-        fault(!lives || state[unit].losses < card.size, rule!("3.4a"), "a unit in play has size left")?;
-        let is_captured = matches!(state[unit].place, Place::Captured(_));
-        fault(!is_captured || self.guns.contains(unit), rule!("10.10.9"), "only guns are captured")?;
-        let is_square = state.marks.square.contains(unit);
-        fault(
-            !is_square || self.scenario.squares[card.side],
-            rule!("7.2.2"),
-            "only some armies form squares",
-        )?;
-        let is_loose = state.marks.skirmish.contains(unit);
-        fault(
-            !is_loose || (is_on_map && self.skirmishers.contains(unit)),
-            rule!("7.2m"),
-            "only those with a star are in skirmish order",
-        )?;
-        let is_formed = (state.marks.square | state.marks.side_by_side).contains(unit);
-        fault(!is_loose || !is_formed, rule!("D-M7.2a"), "nobody is in two formations")?;
-        fault(state[unit].shots <= MOST_SHOTS, rule!("10.9.1"), "at most four shots a stage")?;
-        fault(
-            !state.marks.carries.contains(unit) || state[unit].shots == 1,
-            rule!("10.9.10"),
-            "a carried marker is one shot",
-        )?;
-        let due = !matches!(state[unit].place, Place::Fled(due) if due > self.scenario.stages || due == 0);
-        fault(due, rule!("11.11.5"), "who is due after the last stage is out of the game")?;
-        fault(!state.movers.contains(unit) || is_on_map, rule!("8.16"), "only units on the map move")
+    /// The units one by one, and what is kept beside them: one look at each, then sets.
+    fn audit_units(&self, state: &State<R>) -> Result<(), Fault> {
+        let (mut on_map, mut held) = (BySide([UnitSet::<R>::EMPTY; 2]), BySide([Hexes::<R>::EMPTY; 2]));
+        let mut manned = Hexes::<R>::EMPTY;
+        let [mut captured, mut marked_once] = [UnitSet::<R>::EMPTY; 2];
+        for unit in self.scenario.all_units().iter() {
+            let card = self.scenario.unit(unit);
+            let fault = |is_so, rule, invariant| holds(is_so, rule, invariant, card.subject);
+            let entry = &state[unit];
+            let mut lives = true;
+            match entry.place {
+                Place::Map(hex) => {
+                    on_map[card.side].insert(unit);
+                    held[card.side].insert(hex);
+                    if !self.guns.contains(unit) {
+                        manned.insert(hex);
+                    }
+                }
+                Place::Captured(_) => {
+                    lives = false;
+                    captured.insert(unit);
+                }
+                Place::Gone => lives = false,
+                Place::Fled(due) => {
+                    let is_due = (1..=self.scenario.stages).contains(&due);
+                    fault(is_due, rule!("11.11.5"), "who is due after the last stage is out of the game")?;
+                }
+                _ => (),
+            }
+            fault(!lives || entry.losses < card.size, rule!("3.4a"), "a unit in play has size left")?;
+            fault(entry.shots <= MOST_SHOTS, rule!("10.9.1"), "at most four shots a stage")?;
+            if entry.shots == 1 {
+                marked_once.insert(unit);
+            }
+        }
+        for side in Side::BOTH {
+            let is_so = on_map[side] == state.on_map[side];
+            holds(is_so, rule!("3.1"), "every unit is in exactly one place", Subject::NONE)?;
+            let is_so = held[side] == state.held[side];
+            holds(is_so, rule!("3.1"), "a hex is held where a unit stands", Subject::NONE)?;
+        }
+        let is_so = manned == state.manned;
+        holds(is_so, rule!("3.1"), "a hex is manned where infantry or cavalry stands", Subject::NONE)?;
+        let marks = &state.marks;
+        let none = |who: UnitSet<R>, rule, invariant| {
+            let whose = who.first().map_or(Subject::NONE, |unit| self.scenario.unit(unit).subject);
+            holds(who.is_empty(), rule, invariant, whose)
+        };
+        none(captured - self.guns, rule!("10.10.9"), "only guns are captured")?;
+        for side in Side::BOTH.into_iter().filter(|side| !self.scenario.squares[*side]) {
+            let who = marks.square & self.scenario.units_of(side);
+            none(who, rule!("7.2.2"), "only some armies form squares")?;
+        }
+        let on_map = on_map[Side::First] | on_map[Side::Second];
+        let may_be_loose = on_map & self.skirmishers;
+        none(marks.skirmish - may_be_loose, rule!("7.2m"), "only those with a star are in skirmish order")?;
+        let formed = marks.square | marks.side_by_side;
+        none(marks.skirmish & formed, rule!("D-M7.2a"), "nobody is in two formations")?;
+        none(marks.carries - marked_once, rule!("10.9.10"), "a carried marker is one shot")?;
+        none(state.movers - on_map, rule!("8.16"), "only units on the map move")
     }
 
     fn audit_commanders(&self, state: &State<R>) -> Result<(), Fault> {
@@ -172,15 +177,15 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// [6.0] Units of a stack stand above each other, one at each depth.
-    fn audit_order(&self, state: &State<R>, side: Side, hex: HexId) -> Result<(), Fault> {
-        let stack = state.stack(side, hex);
-        for depth in 0..stack.len() {
-            let here = stack.iter().filter(|unit| usize::from(state[*unit].depth) == depth).count();
-            let whose =
-                self.scenario.unit(stack.first().expect("only hexes held by a side are audited")).subject;
-            holds(here == 1, rule!("6.0"), "a stack has one unit at each depth", whose)?;
+    fn audit_order(&self, state: &State<R>, stack: UnitSet<R>) -> Result<(), Fault> {
+        let Some(first) = stack.first() else { return Ok(()) };
+        let count = stack.len();
+        let mut taken = UnitSet::<R>::EMPTY;
+        for depth in stack.iter().map(|unit| usize::from(state[unit].depth)).filter(|depth| *depth < count) {
+            taken.insert(UnitId::from_index(depth));
         }
-        Ok(())
+        let whose = self.scenario.unit(first).subject;
+        holds(taken.len() == count, rule!("6.0"), "a stack has one unit at each depth", whose)
     }
 
     /// What holds between moves and melees.
@@ -205,16 +210,10 @@ impl<R: Room> Insurrection<R> {
                 self.audit_stack(state, side, hex)?;
             }
         }
-        for unit in self.scenario.all_units().iter() {
+        for unit in self.scenario.all_units().iter().filter(|unit| state[*unit].entry.is_some()) {
             let in_melee = state.hex_of(unit).is_some_and(|hex| state.is_melee_hex(hex));
-            let entered = state[unit].entry.is_some();
             let whose = self.scenario.unit(unit).subject;
-            holds(
-                in_melee || !entered,
-                rule!("6.13"),
-                "who has entered an enemy hex is in melee there",
-                whose,
-            )?;
+            holds(in_melee, rule!("6.13"), "who has entered an enemy hex is in melee there", whose)?;
         }
         Ok(())
     }
@@ -226,28 +225,19 @@ impl<R: Room> Insurrection<R> {
         if let Err(rule) = self.may_stand_together(state, stack) {
             return holds(false, rule, "a stack is within its limits and of one arm", whose);
         }
-        let facing = self.facing_at(state, side, hex);
+        let facing = self.top(state, troops).map(|unit| state[unit].facing);
         let alike = troops.iter().all(|unit| Some(state[unit].facing) == facing);
         holds(alike || state.is_melee_hex(hex), rule!("6.0"), "units of a stack face the same way", whose)?;
-        let square = troops.intersects(state.marks.square);
-        let is_square = self.may_be_square(hex, troops).is_ok() && troops.is_subset(state.marks.square);
-        holds(
-            !square || is_square,
-            rule!("7.2"),
-            "a square is all the infantry of its hex, four at least",
-            whose,
-        )?;
-        let is_loose = troops.intersects(state.marks.skirmish);
-        holds(
-            !is_loose || troops.is_subset(state.marks.skirmish),
-            rule!("D-M7.2c"),
-            "a stack is in skirmish order as a whole or not at all",
-            whose,
-        )?;
-        let line = troops.intersects(state.marks.side_by_side);
-        let is_line =
-            self.may_stand_side_by_side(state, troops).is_ok() && troops.is_subset(state.marks.side_by_side);
-        holds(!line || is_line, rule!("6.2.1"), "a stack side by side fulfils its conditions", whose)
+        let Marks { square, skirmish, side_by_side: line, .. } = &state.marks;
+        let is_whole = |mark: UnitSet<R>, may_be: &dyn Fn() -> bool| {
+            !troops.intersects(mark) || (troops.is_subset(mark) && may_be())
+        };
+        let is_square = is_whole(*square, &|| self.may_be_square(hex, troops).is_ok());
+        holds(is_square, rule!("7.2"), "a square is all the infantry of its hex, four at least", whose)?;
+        let is_loose = is_whole(*skirmish, &|| true);
+        holds(is_loose, rule!("D-M7.2c"), "a stack is in skirmish order as a whole or not at all", whose)?;
+        let is_line = is_whole(*line, &|| self.may_stand_side_by_side(state, troops).is_ok());
+        holds(is_line, rule!("6.2.1"), "a stack side by side fulfils its conditions", whose)
     }
 }
 

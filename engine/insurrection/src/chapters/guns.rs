@@ -139,8 +139,12 @@ pub(crate) fn shell_takes_lone_guns<D: Dice, J: Journal>(
     table: &mut Table<D, J>,
 ) -> bool {
     let is_found = i32::from(table.roll(Die::D10, ask)) + plus > i32::from(distance);
+    if !is_found {
+        return false;
+    }
     // 0 or less, after the stars are deducted.
-    is_found && table.roll(Die::D10, ask) <= stars
+    let minus = table.note(rule!("D-M10.10.7a"), -i32::from(stars), "stars are deducted");
+    i32::from(table.roll(Die::D10, ask)) + minus <= 0
 }
 
 // What it does.
