@@ -12,6 +12,7 @@
 //! | `chapters` | `game`, `rules` | the rules as a whole, with one scenario loaded |
 //! | | `course` | 3 the sequence of play |
 //! | | `leaders`, `lines` | 4 leaders, line commands |
+//! | | `ridden`, `drivers` | 4.7 the elephant of a leader; 4.8 drivers of elephants |
 //! | | `activation`, `orders` | 5 activation, momentum and trumping; orders |
 //! | | `movement`, `windows`, `stacks` | 6 movement; orderly withdrawal; two units in a hex |
 //! | | `ground` | 6.2 ground: costs, bars, sight, shock |

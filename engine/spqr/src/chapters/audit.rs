@@ -37,6 +37,9 @@ impl Spqr {
                     whose,
                 );
             }
+            if self.has_lost_rider(state, unit) {
+                return fault(rule!("4.7.2"), "the elephant of a leader is where he is", whose);
+            }
             let is_known = !state.is_beneath(unit) || state.under(top) == Some(unit);
             let is_paired = state.under(unit).is_none_or(|under| {
                 let same = |all: &[Option<HexId>]| all[under.index()] == all[unit.index()];

@@ -117,7 +117,10 @@ impl Spqr {
         let mut state = self.bare_position();
         let absent: Units = self.all.iter().filter(|unit| self.card(*unit).is_absent).collect();
         (state.dead, state.away) = (absent, absent);
-        for unit in self.all - absent {
+        // [D-4.7a] The elephant of a leader comes with him.
+        state.dead |= self.ridden;
+        state.away |= self.ridden;
+        for unit in self.all - absent - self.ridden {
             self.put(&mut state, unit, self.card(unit).hex, self.scenario.armies[unit.side()].faces);
             // [6.6.6] Of two in a hex the one named first is on top.
             self.join(&mut state, unit);
@@ -128,6 +131,7 @@ impl Spqr {
         for leader in self.all_leaders - absent {
             state.leaders[leader.index()] = Some(self.leader(leader).hex);
         }
+        self.settle_ridden(&mut state);
         state
     }
 
@@ -170,6 +174,7 @@ impl Spqr {
     }
 
     fn does_by_itself<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
+        self.settle_ridden(state);
         let task = state.task();
         // [D-10.15a, D-10.25a] A rout comes before anything else, and one in a rout before that goes on.
         if !matches!(task, Task::Follow(..) | Task::Charge)

@@ -89,6 +89,13 @@ impl Spqr {
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         let open = near - state.ordered - state.rallied;
         for unit in open {
+            if self.is_ridden(unit) {
+                // [4.7.3, D-4.7b] It moves as its leader does, and may only get back into order.
+                if state.hits_of(unit) > 0 && self.is_quiet(state, unit) {
+                    put(Action::Recover(unit));
+                }
+                continue;
+            }
             let may = self.may_command(state, leader, unit)
                 && self.obeys(state, leader, unit)
                 && self.may_drive(state, leader, unit);

@@ -68,7 +68,7 @@ impl Spqr {
         }
         // [10.42, D-10.42d] Where nobody follows, and after a second combat, the routed go on by what is left.
         if !follows || state.hunter == Some(unit) {
-            for enemy in beaten - state.dead {
+            for enemy in (beaten & state.routed) - state.dead {
                 let points = self.movement(enemy).saturating_sub(2) | PAYS;
                 self.start_rout(state, enemy, points, table);
             }
@@ -90,7 +90,8 @@ impl Spqr {
         let beaten = self.beaten(state, fight);
         state.advanced.insert(unit);
         let with = self.companions(state, unit);
-        let prey = (beaten - state.dead).first();
+        // [9.14] The elephant of a leader may have come to itself.
+        let prey = ((beaten & state.routed) - state.dead).first();
         // [10.42] Where all are gone, the hex by which one of them left the map.
         let exit = beaten.iter().find_map(|enemy| state.exits[enemy.index()]).filter(|_| prey.is_none());
         let follows = prey.is_some() || exit.is_some();

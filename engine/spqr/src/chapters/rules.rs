@@ -171,6 +171,7 @@ impl Spqr {
             (Task::Leading(leader, left), Action::Step(to)) => {
                 self.leader_step(state, (leader, left), to, table);
             }
+            (Task::Leading(leader, _), Action::Turn(to)) => self.turn_ridden(state, (leader, to), table),
             (Task::Flight(leader) | Task::Trample(leader), Action::Flee(to)) => {
                 state.agenda.pop();
                 self.lead_to(state, leader, Some(to), rule!("4.62"), table);
@@ -196,8 +197,7 @@ impl Spqr {
             (Task::Falls, Action::Extend(unit, to)) => self.extend(state, (unit, to), table),
             (Task::Turns, Action::React(unit, to)) => self.turn_in_reaction(state, unit, to, table),
             (Task::Turns | Task::Falls, Action::Enough) => {
-                state.agenda.pop();
-                state.asked = szala_board::Bits::EMPTY;
+                (_, state.asked) = (state.agenda.pop(), szala_board::Bits::EMPTY);
             }
             (Task::Exit, Action::ReactAt(unit, target)) => self.exit_shot(state, [unit, target], table),
             (Task::Exit, _) => {

@@ -21,7 +21,8 @@ impl Spqr {
     /// [6.51, 9.21, D-9.21a] By how many points a unit may withdraw from the mover.
     pub(crate) fn withdrawal(&self, state: &State, unit: UnitId, mover: UnitId) -> u8 {
         // [6.7.7, D-9.52a] Columns do not, nor do two in double depth.
-        if state.columns.contains(unit) || self.is_double(state, unit) {
+        // [D-4.7b] Elephants of leaders withdraw as their leaders do.
+        if state.columns.contains(unit) || self.is_double(state, unit) || self.is_ridden(unit) {
             return 0;
         }
         let approach = self.pace(state, mover);
@@ -152,7 +153,7 @@ impl Spqr {
             if !self.holders(state, hex, !fall.unit.side()).is_empty() {
                 return None;
             }
-            match state.unit_at(hex).filter(|other| *other != fall.unit) {
+            match self.other_at(state, fall.unit, hex) {
                 None => (),
                 Some(other) if other.side() == fall.unit.side() && !self.is_double(state, other) => {
                     can_stop &= self.may_fall_under(state, fall.unit, hex);

@@ -68,8 +68,8 @@ impl Spqr {
         if state.routed.contains(unit) || state.dead.contains(unit) {
             return false;
         }
-        // [7.22] None on hexes that it could not enter.
-        if self.is_barred(unit, hex) {
+        // [4.7.3] Nor has the elephant of a leader one. [7.22] None on hexes that it could not enter.
+        if self.is_ridden(unit) || self.is_barred(unit, hex) {
             return false;
         }
         let card = self.card(unit);
