@@ -67,7 +67,13 @@ impl Rules for Spqr {
     }
 
     fn is_settled(&self, state: &State) -> bool {
-        matches!(state.task(), Task::Idle | Task::Activate(_) | Task::Orders | Task::Momentum | Task::Over)
+        // Where a turn has ended meanwhile, what comes before the next leader is no part of what was begun.
+        let is_new = matches!(state.task(), Task::Prearrange(_) | Task::Elite(_));
+        is_new
+            || matches!(
+                state.task(),
+                Task::Idle | Task::Activate(_) | Task::Orders | Task::Momentum | Task::Over
+            )
     }
 }
 
