@@ -298,6 +298,7 @@ impl Spqr {
         state.fight = [0; crate::position::ids::MOST_UNITS];
         state.fights = 0;
         state.left = [None; crate::position::ids::MOST_UNITS];
+        self.forget_trails(state);
         state.shot_at = [None; crate::position::ids::MOST_UNITS];
         state.twins = [None; crate::position::ids::MOST_UNITS];
         state.phase = Phase::NONE;

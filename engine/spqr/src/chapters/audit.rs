@@ -96,6 +96,12 @@ impl Spqr {
                 return fault(rule!("4.6.4"), "a leader is on the map or dead", leader.subject());
             }
         }
+        for leader in self.all_leaders - state.dead_leaders {
+            let unit = state.leader_place(leader).and_then(|hex| state.unit_at(hex));
+            if unit.is_some_and(|unit| unit.side() != leader.side()) {
+                return fault(rule!("D-4.62c"), "no enemy is in a leader's hex", leader.subject());
+            }
+        }
         if (state.dead_leaders - state.finished) != Leaders::EMPTY && state.turn > 0 {
             return fault(rule!("5.15"), "the dead are finished", Subject::NONE);
         }

@@ -7,7 +7,9 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
-use crate::position::ids::{DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_UNITS, Units};
+use crate::position::ids::{
+    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, Units,
+};
 use crate::position::state::{Phase, State};
 
 impl Spqr {
@@ -79,6 +81,9 @@ impl Spqr {
             coming: None,
             fallen: [0; MOST_LEADERS],
             left: [None; MOST_UNITS],
+            trails: [0; MOST_OF_A_SIDE],
+            chased: None,
+            chase: 0,
             exits: [None; MOST_UNITS],
             came: [None; MOST_UNITS],
             shot_at: [None; MOST_UNITS],

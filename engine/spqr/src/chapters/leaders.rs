@@ -211,12 +211,18 @@ impl Spqr {
         });
         let open = next.filter(move |hex| match state.unit_at(*hex) {
             Some(unit) => unit.side() == leader.side() && !(rides && self.card(unit).kind.is_cavalry()),
-            None => rides || self.holders(state, *hex, !leader.side()).is_empty(),
+            None if rides => self.has_no_enemy_leader(state, leader, *hex),
+            None => self.holders(state, *hex, !leader.side()).is_empty(),
         });
         open.filter_map(move |hex| {
             let toll = self.toll_by_road(state, (leader.side(), gait), [place?, hex])?;
             (toll.halves() <= left).then_some((hex, toll.halves()))
         })
+    }
+
+    /// [D-4.62c] Is no enemy leader in a hex, to whom an elephant must not come unasked?
+    fn has_no_enemy_leader(&self, state: &State, leader: LeaderId, hex: HexId) -> bool {
+        self.leaders_at(state, hex).all(|other| other.side() == leader.side())
     }
 
     /// [5.24] Along with a line he ends in range of one of its units; else where he likes.
@@ -282,7 +288,7 @@ impl Spqr {
         let elephant = self.elephant_of(state, leader);
         let may_stand = |unit: UnitId, hex: HexId| {
             let horse = state.unit_at(hex).filter(|friend| self.card(*friend).kind.is_cavalry());
-            !self.is_barred(unit, hex) && horse.is_none()
+            !self.is_barred(unit, hex) && horse.is_none() && self.has_no_enemy_leader(state, leader, hex)
         };
         for hex in self.reach(state, place, 3, leader.side()) - Hexes::of(place) {
             let is_safe = Direction::ALL.into_iter().all(|way| {

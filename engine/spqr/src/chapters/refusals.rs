@@ -70,7 +70,9 @@ impl Spqr {
                 let is_with = |with| self.leaders_with(state, unit).any(|one| one == with);
                 match (self.forbids_unit(state, leader, unit), action) {
                     (Some(rule), _) => rule,
-                    (None, Action::OrderWith(_, with)) if !is_with(with) || state.led.contains(with) => {
+                    (None, Action::OrderWith(_, with))
+                        if !is_with(with) || !self.may_go_with(state, with) =>
+                    {
                         rule!("5.24")
                     }
                     // [6.6.6, 6.6.8] Only the top moves and shoots.

@@ -284,6 +284,7 @@ impl Spqr {
             index(Some(to)),
         );
         state.came[unit.index()] = state.place_of(unit).and_then(|from| self.board.direction_to(from, to));
+        self.note_step(state, unit);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         for leader in self.all_leaders {

@@ -203,7 +203,8 @@ impl Spqr {
             (Task::Falls, Action::Extend(unit, to)) => self.extend(state, (unit, to), table),
             (Task::Turns, Action::React(unit, to)) => self.turn_in_reaction(state, unit, to, table),
             (Task::Turns | Task::Falls, Action::Enough) => {
-                (_, state.asked) = (state.agenda.pop(), szala_board::Bits::EMPTY);
+                state.agenda.pop();
+                state.asked = szala_board::Bits::EMPTY;
             }
             (Task::Exit, Action::ReactAt(unit, target)) => self.exit_shot(state, [unit, target], table),
             (Task::Exit, _) => {

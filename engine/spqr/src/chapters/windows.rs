@@ -150,7 +150,9 @@ impl Spqr {
             return None;
         }
         for hex in both.into_iter().flatten() {
-            if !self.holders(state, hex, !fall.unit.side()).is_empty() {
+            let has_enemy = self.leaders_at(state, hex).any(|leader| leader.side() != fall.unit.side());
+            // [D-4.62c] Nobody withdraws to an enemy leader.
+            if has_enemy || !self.holders(state, hex, !fall.unit.side()).is_empty() {
                 return None;
             }
             match self.other_at(state, fall.unit, hex) {
@@ -386,7 +388,8 @@ impl Spqr {
         if self.is_passing(state, mover) && !ends {
             return;
         }
-        let can_turn = self.watchers(state, mover) - state.turned - state.asked;
+        // [D-7.16a] Columns do not.
+        let can_turn = self.watchers(state, mover) - state.turned - state.asked - state.columns;
         for unit in can_turn.iter().filter(|unit| !self.card(*unit).is_long()) {
             let is_near = self.apart(state, unit, mover) == 1;
             if is_near && (self.held_by(state, unit) - Units::of(mover)).is_empty() {

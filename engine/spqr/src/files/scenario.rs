@@ -333,15 +333,15 @@ fn elephants_of_leaders(page: &Page<'_>, armies: &BySide<Army>) {
             let wrong = if unit.kind != Kind::Elephant {
                 "is of the type EL"
             } else if unit.size != 1 {
-                "has size 1 [4.71]"
+                "has size 1 (4.71)"
             } else if unit.arms != Arms::None || unit.lines != 0 {
-                "shoots with nothing and is of no line [4.73]"
+                "shoots with nothing and is of no line (4.73)"
             } else if unit.hex != leader.hex {
                 "begins where he does"
             } else if army.units[..place].iter().any(|other| other.rider == Some(rider)) {
                 "is the only one that he has"
             } else if army.units.iter().filter(with).any(|other| other.kind.is_cavalry()) {
-                "does not begin with cavalry [4.75]"
+                "does not begin with cavalry (4.75)"
             } else {
                 continue;
             };

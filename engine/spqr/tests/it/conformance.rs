@@ -13,7 +13,7 @@ szala_kernel::conformance!(driven,
 
 // The drill ground: units of every type, and a leader who rides an elephant.
 szala_kernel::conformance!(drill, load_with("drill", &["turns=3"]).expect("it is sound");
-    boldly: choose_boldly, playing: 6, pairing: 5, picturing: 2);
+    boldly: choose_boldly, playing: 6, picturing: 2);
 
 // Ground.
 szala_kernel::conformance!(hills, load_with("cynoscephalae", &["turns=2"]).expect("it is sound");

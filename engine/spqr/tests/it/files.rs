@@ -41,7 +41,7 @@ fn the_elephant_of_a_leader_is_one_of_size_1_where_he_is() {
     // The first 1605 of the file is where Hannibal begins.
     for (there, instead, wrong) in [
         ("hex = \"1605\"", "hex = \"1505\"", "begins where he does"),
-        ("size = 1, movement = 7, hex", "size = 2, movement = 7, hex", "has size 1 [4.71]"),
+        ("size = 1, movement = 7, hex", "size = 2, movement = 7, hex", "has size 1 (4.71)"),
         ("kind = \"EL\", rider", "kind = \"HC\", rider", "is of the type EL"),
         ("rider = \"Hannibal\"", "rider = \"Hannibal\", arms = \"J\"", "shoots with nothing"),
     ] {
