@@ -22,6 +22,7 @@ pub(crate) mod orders;
 pub(crate) mod pursuit;
 pub(crate) mod refusals;
 pub(crate) mod results;
+pub(crate) mod ridden;
 pub(crate) mod rout;
 pub(crate) mod rules;
 pub(crate) mod shock;

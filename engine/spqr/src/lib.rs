@@ -1,8 +1,7 @@
 //! *SPQR*, ancient battles: leaders who command units and lines, momentum and trumping, missiles, shock in steps, rout.
 //!
-//! The ledger `rules.toml` says how the rules are numbered and what each says, `docs/SPQR.md` how we read doubtful ones
-//! and what is still to come: no program lists the game yet. The tables of the game are lost; a scenario's files hold
-//! others. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the
+//! The ledger `rules.toml` says how the rules are numbered and what each says, `docs/SPQR.md` how we read doubtful
+//! ones. The tables of the game are lost; a scenario's files hold others. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the
 //! three; `cargo xtask tidy` checks this.
 //!
 //! | room | module | chapter |
@@ -12,6 +11,7 @@
 //! | `chapters` | `game`, `rules` | the rules as a whole, with one scenario loaded |
 //! | | `course` | 3 the sequence of play |
 //! | | `leaders`, `lines` | 4 leaders, line commands |
+//! | | `ridden`, `drivers` | 4.7 the elephant of a leader; 4.8 drivers of elephants |
 //! | | `activation`, `orders` | 5 activation, momentum and trumping; orders |
 //! | | `movement`, `windows`, `stacks` | 6 movement; orderly withdrawal; two units in a hex |
 //! | | `ground` | 6.2 ground: costs, bars, sight, shock |

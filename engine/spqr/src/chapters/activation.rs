@@ -89,7 +89,9 @@ impl Spqr {
         if self.drivers.contains(leader) {
             return false;
         }
-        let near = self.units_in(state, self.command_area(state, leader), leader.side()) - state.routed;
+        let near = self.units_in(state, self.command_area(state, leader), leader.side())
+            - state.routed
+            - self.ridden;
         // [5.47] From an enemy zone he can only have somebody attack.
         let is_silent = self.is_leader_in_zone(state, leader) && !self.is_overall(state, leader);
         near.iter()
@@ -296,6 +298,7 @@ impl Spqr {
         state.fight = [0; crate::position::ids::MOST_UNITS];
         state.fights = 0;
         state.left = [None; crate::position::ids::MOST_UNITS];
+        self.forget_trails(state);
         state.shot_at = [None; crate::position::ids::MOST_UNITS];
         state.twins = [None; crate::position::ids::MOST_UNITS];
         state.phase = Phase::NONE;

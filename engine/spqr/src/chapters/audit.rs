@@ -37,6 +37,9 @@ impl Spqr {
                     whose,
                 );
             }
+            if self.has_lost_rider(state, unit) {
+                return fault(rule!("4.7.2"), "the elephant of a leader is where he is", whose);
+            }
             let is_known = !state.is_beneath(unit) || state.under(top) == Some(unit);
             let is_paired = state.under(unit).is_none_or(|under| {
                 let same = |all: &[Option<HexId>]| all[under.index()] == all[unit.index()];
@@ -91,6 +94,12 @@ impl Spqr {
         for leader in self.all_leaders {
             if state.dead_leaders.contains(leader) != state.leader_place(leader).is_none() {
                 return fault(rule!("4.6.4"), "a leader is on the map or dead", leader.subject());
+            }
+        }
+        for leader in self.all_leaders - state.dead_leaders {
+            let unit = state.leader_place(leader).and_then(|hex| state.unit_at(hex));
+            if unit.is_some_and(|unit| unit.side() != leader.side()) {
+                return fault(rule!("D-4.62c"), "no enemy is in a leader's hex", leader.subject());
             }
         }
         if (state.dead_leaders - state.finished) != Leaders::EMPTY && state.turn > 0 {

@@ -265,7 +265,7 @@ impl Spqr {
         let rest = units - Units::of(first);
         for unit in units.iter().filter(|unit| *unit == first).chain(rest.iter()) {
             let own = each + u8::from(odd > 0 && unit == first);
-            self.wound(state, unit, own, rule!("10.14"), table);
+            self.wound_in_clash(state, (unit, own), table);
         }
         if odd > 1 {
             let is_attacker = first.side() == state.active;
@@ -302,7 +302,7 @@ impl Spqr {
             _ => return,
         }
         state.spared.remove(unit);
-        self.wound(state, unit, 1, rule!("10.14"), table);
+        self.wound_in_clash(state, (unit, 1), table);
     }
 }
 

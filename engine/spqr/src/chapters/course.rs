@@ -7,7 +7,9 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
-use crate::position::ids::{DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_UNITS, Units};
+use crate::position::ids::{
+    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, Units,
+};
 use crate::position::state::{Phase, State};
 
 impl Spqr {
@@ -79,6 +81,9 @@ impl Spqr {
             coming: None,
             fallen: [0; MOST_LEADERS],
             left: [None; MOST_UNITS],
+            trails: [0; MOST_OF_A_SIDE],
+            chased: None,
+            chase: 0,
             exits: [None; MOST_UNITS],
             came: [None; MOST_UNITS],
             shot_at: [None; MOST_UNITS],
@@ -117,7 +122,10 @@ impl Spqr {
         let mut state = self.bare_position();
         let absent: Units = self.all.iter().filter(|unit| self.card(*unit).is_absent).collect();
         (state.dead, state.away) = (absent, absent);
-        for unit in self.all - absent {
+        // [D-4.7a] The elephant of a leader comes with him.
+        state.dead |= self.ridden;
+        state.away |= self.ridden;
+        for unit in self.all - absent - self.ridden {
             self.put(&mut state, unit, self.card(unit).hex, self.scenario.armies[unit.side()].faces);
             // [6.6.6] Of two in a hex the one named first is on top.
             self.join(&mut state, unit);
@@ -128,6 +136,7 @@ impl Spqr {
         for leader in self.all_leaders - absent {
             state.leaders[leader.index()] = Some(self.leader(leader).hex);
         }
+        self.settle_ridden(&mut state);
         state
     }
 
@@ -170,6 +179,7 @@ impl Spqr {
     }
 
     fn does_by_itself<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
+        self.settle_ridden(state);
         let task = state.task();
         // [D-10.15a, D-10.25a] A rout comes before anything else, and one in a rout before that goes on.
         if !matches!(task, Task::Follow(..) | Task::Charge)

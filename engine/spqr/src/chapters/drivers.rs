@@ -75,8 +75,7 @@ impl Spqr {
             return;
         }
         let here = (self.all & of_side(side)) - state.dead - state.routed;
-        let is_free =
-            |unit: &UnitId| self.card(*unit).kind == Kind::Elephant && !state.mounts.contains(&Some(*unit));
+        let is_free = |unit: &UnitId| self.obeys_drivers(*unit) && !state.mounts.contains(&Some(*unit));
         here.iter().filter(is_free).for_each(|unit| put(Action::Drive(unit)));
     }
 
@@ -103,6 +102,11 @@ impl Spqr {
         }
     }
 
+    /// Is it an elephant, and not that of a leader [4.7]?
+    fn obeys_drivers(&self, unit: UnitId) -> bool {
+        self.card(unit).kind == Kind::Elephant && !self.is_ridden(unit)
+    }
+
     /// [4.8] The elephants among some units.
     pub(crate) fn elephants_of(&self, units: Units) -> Units {
         units.iter().filter(|unit| self.card(*unit).kind == Kind::Elephant).collect()
@@ -115,16 +119,14 @@ impl Spqr {
 
     /// [4.8, D-4.8b] Has an elephant had an order before this one, so that not everybody may give it another?
     fn is_commanded(&self, state: &State, unit: UnitId) -> bool {
-        self.scenario.switches.elephant_command
-            && self.card(unit).kind == Kind::Elephant
-            && state.commanded.contains(unit)
+        self.scenario.switches.elephant_command && self.obeys_drivers(unit) && state.commanded.contains(unit)
     }
 
     /// The elephant with which a leader is, if he is no driver.
     fn elephant_with(&self, state: &State, leader: LeaderId) -> Option<UnitId> {
         let place = state.leader_place(leader).filter(|_| !self.drivers.contains(leader));
         let unit = place.and_then(|hex| state.unit_at(hex));
-        unit.filter(|unit| unit.side() == leader.side() && self.card(*unit).kind == Kind::Elephant)
+        unit.filter(|unit| unit.side() == leader.side() && self.obeys_drivers(*unit))
     }
 
     /// [4.8, D-4.8c] May a leader give an order to this unit, as far as elephants go? To one that has had an order, a

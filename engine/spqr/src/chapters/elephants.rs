@@ -74,6 +74,9 @@ impl Spqr {
             return self.end_rampage(state, unit, table);
         }
         let roll = table.roll(Die::D10, self.ask(state, rule!("9.14")).at(unit.subject()));
+        if self.comes_to_itself(state, unit, (roll, turn)) {
+            return self.calm(state, unit, table);
+        }
         let Some(way) = self.wild_way(state, unit, (roll, turn)) else {
             return self.end_rampage(state, unit, table);
         };
@@ -92,6 +95,8 @@ impl Spqr {
         let place = state.place_of(unit)?;
         let to_friends = || self.way_to(state, place, self.nearest(state, unit, unit.side())?);
         match roll {
+            // [9.14] That of a leader is killed.
+            0 if self.is_ridden(unit) => None,
             0 => to_friends(),
             1..=6 => {
                 let at = usize::from(roll - 1 + self.scenario.switches.compass) % COMPASS.len();
@@ -171,12 +176,15 @@ impl Spqr {
         let facing = state.facings[unit.index()];
         self.lift(state, unit);
         self.put(state, unit, next, facing);
-        // [9.16] Enemy cavalry next to it must flee.
+        self.hold_on(state, (unit, next), table);
+        // [9.16, 4.7.3] Enemy cavalry next to it must flee.
         state.scattered = Units::EMPTY;
         if left > 1 {
             self.scatter(state);
         }
-        state.agenda.push(Task::Shun(unit));
+        if !self.is_ridden(unit) {
+            state.agenda.push(Task::Shun(unit));
+        }
     }
 
     fn is_alone(&self, state: &State, unit: UnitId) -> bool {

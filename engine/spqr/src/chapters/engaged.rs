@@ -68,6 +68,7 @@ impl Spqr {
             let next = Direction::ALL.into_iter().filter_map(|way| self.board.neighbour(place, way));
             let is_open = |hex: &HexId| {
                 state.unit_at(*hex).is_none()
+                    && self.leaders_at(state, *hex).all(|leader| leader.side() == unit.side())
                     && !self.is_barred(unit, *hex)
                     && self.holders(state, *hex, !unit.side()).is_empty()
                     && foes.iter().all(|foe| self.far_from(state, foe, *hex) > 1)

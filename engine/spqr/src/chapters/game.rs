@@ -22,6 +22,8 @@ pub struct Spqr {
     pub(crate) all_leaders: Leaders,
     /// Those of them who are drivers of elephants [4.8].
     pub(crate) drivers: Leaders,
+    /// Elephants of leaders [4.7].
+    pub(crate) ridden: Units,
     /// How far each hex is from each side's edge [10.22].
     pub(crate) to_edge: BySide<Box<[u8]>>,
     /// The printed movement allowance and quality of each unit, looked up more often than anything else.
@@ -48,10 +50,12 @@ impl Spqr {
             .collect();
         let is_driver = |leader: &LeaderId| scenario.armies[leader.side()].leaders[leader.slot()].is_driver;
         let drivers = all_leaders.iter().filter(is_driver).collect();
+        let card = |unit: UnitId| &scenario.armies[unit.side()].units[unit.slot()];
+        let is_ridden = |unit: &UnitId| card(*unit).rider.is_some() && !card(*unit).is_absent;
+        let ridden = all.iter().filter(is_ridden).collect();
         let mut printed = Box::new([(0, 0); MOST_UNITS]);
         for unit in all {
-            let card = &scenario.armies[unit.side()].units[unit.slot()];
-            printed[unit.index()] = (card.movement, card.quality);
+            printed[unit.index()] = (card(unit).movement, card(unit).quality);
         }
         let hexes = || Hexes::all_below(scenario.grid.hex_count()).iter().collect::<Vec<_>>();
         let to_edge = BySide::from_fn(|side| {
@@ -61,7 +65,7 @@ impl Spqr {
             let nearest = |hex: HexId| edges.iter().map(|edge| board.distance(hex, *edge)).min();
             hexes().into_iter().map(|hex| nearest(hex).unwrap_or(0)).collect()
         });
-        Self { scenario, board, ground, all, all_leaders, drivers, to_edge, printed }
+        Self { scenario, board, ground, all, all_leaders, drivers, ridden, to_edge, printed }
     }
 
     /// The scenario.

@@ -4,7 +4,7 @@ use szala_board::{Direction, HexId, Ordinal};
 use szala_kernel::{Dice, Die, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
-use crate::chapters::ground::{Gait, Toll};
+use crate::chapters::ground::Toll;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
@@ -196,23 +196,33 @@ impl Spqr {
         let before = state.leader_place(leader);
         table.change(rule, words::HEX, leader.subject(), index(before), index(to));
         state.leaders[leader.index()] = to;
+        self.take_along(state, (leader, before), rule, table);
     }
 
     /// [4.61, 6.15, D-6.6.9c] Steps open to a leader who moves, with what they cost in half points: not among enemies,
     /// and into their zones only to a friend. He passes friends for nothing, and pays for ground as cavalry does.
     fn leader_steps(&self, state: &State, leader: LeaderId, left: u8) -> impl Iterator<Item = (HexId, u8)> {
         let place = state.leader_place(leader);
+        // [4.61, 4.7.5] With his elephant he goes into zones, and not to cavalry.
+        let rides = self.elephant_of(state, leader).is_some();
+        let gait = self.gait_of_leader(state, leader);
         let next = place.into_iter().flat_map(move |hex| {
             Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way))
         });
         let open = next.filter(move |hex| match state.unit_at(*hex) {
-            Some(unit) => unit.side() == leader.side(),
+            Some(unit) => unit.side() == leader.side() && !(rides && self.card(unit).kind.is_cavalry()),
+            None if rides => self.has_no_enemy_leader(state, leader, *hex),
             None => self.holders(state, *hex, !leader.side()).is_empty(),
         });
         open.filter_map(move |hex| {
-            let toll = self.toll_by_road(state, (leader.side(), Gait::Horse), [place?, hex])?;
+            let toll = self.toll_by_road(state, (leader.side(), gait), [place?, hex])?;
             (toll.halves() <= left).then_some((hex, toll.halves()))
         })
+    }
+
+    /// [D-4.62c] Is no enemy leader in a hex, to whom an elephant must not come unasked?
+    fn has_no_enemy_leader(&self, state: &State, leader: LeaderId, hex: HexId) -> bool {
+        self.leaders_at(state, hex).all(|other| other.side() == leader.side())
     }
 
     /// [5.24] Along with a line he ends in range of one of its units; else where he likes.
@@ -238,6 +248,7 @@ impl Spqr {
         }
         if count == 0 || state.leader_place(leader).is_some_and(may_end) {
             put(Action::Stop);
+            self.offer_turns_of_ridden(state, leader, put);
         }
     }
 
@@ -257,11 +268,13 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let place = state.leader_place(leader);
-        let gait = (leader.side(), Gait::Horse);
+        let gait = (leader.side(), self.gait_of_leader(state, leader));
         let toll = place.and_then(|from| self.toll_by_road(state, gait, [from, to])).unwrap_or(Toll::CLEAR);
         let left = left.saturating_sub(toll.halves());
         self.lead_to(state, leader, Some(to), rule!("6.14"), table);
-        let stops = left == 0 || self.is_leader_in_zone(state, leader);
+        // [4.7.5] Who rides an elephant may still turn it.
+        let can_turn = self.elephant_of(state, leader).is_some();
+        let stops = left == 0 && !can_turn || self.is_leader_in_zone(state, leader);
         state.agenda.pop();
         if !stops {
             state.agenda.push(Task::Leading(leader, left));
@@ -272,12 +285,18 @@ impl Spqr {
     pub(crate) fn offer_flight(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
         put(Action::Stay);
         let Some(place) = state.leader_place(leader) else { return };
+        let elephant = self.elephant_of(state, leader);
+        let may_stand = |unit: UnitId, hex: HexId| {
+            let horse = state.unit_at(hex).filter(|friend| self.card(*friend).kind.is_cavalry());
+            !self.is_barred(unit, hex) && horse.is_none() && self.has_no_enemy_leader(state, leader, hex)
+        };
         for hex in self.reach(state, place, 3, leader.side()) - Hexes::of(place) {
             let is_safe = Direction::ALL.into_iter().all(|way| {
                 let other = self.board.neighbour(hex, way).and_then(|next| state.unit_at(next));
                 other.is_none_or(|other| other.side() == leader.side())
             });
-            if is_safe {
+            // [4.7.2, 4.7.5] With his elephant.
+            if is_safe && elephant.is_none_or(|unit| may_stand(unit, hex)) {
                 put(Action::Flee(hex));
             }
         }
@@ -308,10 +327,11 @@ impl Spqr {
         table.change(rule, words::ALIVE, leader.subject(), 1, 0);
         state.dead_leaders.insert(leader);
         state.finished.insert(leader);
-        state.leaders[leader.index()] = None;
+        let place = state.leaders[leader.index()].take();
         if let Some(mover) = &mut state.mover {
             mover.leader = mover.leader.filter(|other| *other != leader);
         }
+        self.bereave(state, (leader, place), table);
     }
 
     /// [4.6.3] What a leader's casualty is.

@@ -40,6 +40,12 @@ impl Spqr {
         (1..=FARTHEST).filter_map(|range| u8::try_from(range).ok()).filter(reaches).max().unwrap_or(0)
     }
 
+    /// [9.12, 4.7.3] Has a unit a screen? Elephants have, but those of leaders; these alone hide what is behind them
+    /// [D-4.7b].
+    fn is_screened(&self, unit: UnitId) -> bool {
+        self.card(unit).kind == Kind::Elephant && !self.is_ridden(unit)
+    }
+
     /// [8.13, 8.16, D-8.24a] Can a unit shoot at another as both stand? Routed ones cannot; in reaction an elephant's
     /// screen can too [8.25], which no order makes shoot [D-9.13a].
     pub(crate) fn can_shoot(&self, state: &State, unit: UnitId, target: UnitId, in_reaction: bool) -> bool {
@@ -55,8 +61,7 @@ impl Spqr {
         if state.columns.contains(unit) || self.is_engaged(state, unit) || self.is_engaged(state, target) {
             return false;
         }
-        let has_screen =
-            in_reaction && self.card(unit).kind == Kind::Elephant && !state.screen_empty.contains(unit);
+        let has_screen = in_reaction && self.is_screened(unit) && !state.screen_empty.contains(unit);
         let own = self.weapon(unit).filter(|_| !state.empty.contains(unit));
         if own.is_none() && !has_screen {
             return false;
@@ -119,7 +124,7 @@ impl Spqr {
         let low = self.ground.level(from).min(self.ground.level(to));
         (line.through | line.touched).iter().all(|hex| match state.unit_at(hex) {
             None => true,
-            Some(unit) if self.card(unit).kind == Kind::Elephant => self.ground.level(hex) < low,
+            Some(unit) if self.is_screened(unit) => self.ground.level(hex) < low,
             Some(_) => has_bows && self.board.distance(from, hex) < self.board.distance(hex, to),
         })
     }
@@ -363,7 +368,7 @@ impl Spqr {
         if !state.empty.contains(pair[0]) && self.weapon(pair[0]).is_some_and(reaches) {
             self.shoot_on(state, pair, (rule, moves), table);
         }
-        let has_screen = self.card(pair[0]).kind == Kind::Elephant && !state.screen_empty.contains(pair[0]);
+        let has_screen = self.is_screened(pair[0]) && !state.screen_empty.contains(pair[0]);
         let is_there = !state.falling.contains(pair[1]) && !state.dead.contains(pair[1]);
         if has_screen && is_there && reaches(Weapon::Screen) {
             self.shoot_with(state, pair, (rule, false, Weapon::Screen), table);

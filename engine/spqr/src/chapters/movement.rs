@@ -115,9 +115,9 @@ impl Spqr {
                     state.place_of(unit).and_then(|place| self.board.neighbour(place, way))
                 });
                 left > 0
-                    && next
-                        .into_iter()
-                        .any(|hex| state.unit_at(hex).is_none() && self.may_face(state, unit, hex))
+                    && next.into_iter().any(|hex| {
+                        self.other_at(state, unit, hex).is_none() && self.may_face(state, unit, hex)
+                    })
             };
             if vertices > 0 && cost <= mover.left && (!must_leave || goes(mover.left - cost)) {
                 put(Action::Turn(turned));
@@ -151,7 +151,9 @@ impl Spqr {
         for to in self.ways_ahead(state, unit).filter_map(|way| self.board.neighbour(head, way)) {
             let place = self.column_to(state, unit, to);
             let toll = place.and_then(|(left, facing)| self.toll_of_step(state, unit, left, facing));
-            if state.unit_at(to).is_none() && toll.is_some_and(|toll| toll.halves() <= mover.halves()) {
+            if self.other_at(state, unit, to).is_none()
+                && toll.is_some_and(|toll| toll.halves() <= mover.halves())
+            {
                 put(Action::Step(to));
             }
         }
@@ -171,7 +173,7 @@ impl Spqr {
         if !self.may_face(state, unit, hex) {
             return false;
         }
-        match state.unit_at(hex) {
+        match self.other_at(state, unit, hex) {
             None => true,
             Some(other) if other.side() != unit.side() || self.is_double(state, other) => false,
             Some(_) => {
@@ -235,7 +237,7 @@ impl Spqr {
             // [6.6.3] Straight ahead it goes through friends from whom it can come out again.
             let toll = self.toll_to(state, unit, left, facing);
             let rest = toll.and_then(|toll| mover.left.checked_sub(toll.points));
-            let own = |hex| state.unit_at(hex).is_none_or(|other| other == unit);
+            let own = |hex| self.other_at(state, unit, hex).is_none();
             let is_free = match way {
                 Way::Left | Way::Right => {
                     rest.is_some_and(|rest| self.can_march(state, unit, (left, facing), rest))
@@ -266,7 +268,7 @@ impl Spqr {
         let both = self.hexes_at(unit, left, facing);
         let mut is_passing = false;
         for hex in both.into_iter().flatten() {
-            match state.unit_at(hex).filter(|other| *other != unit) {
+            match self.other_at(state, unit, hex) {
                 Some(other) if other.side() != unit.side() || self.is_double(state, other) => return false,
                 Some(_) => is_passing = true,
                 None => (),

@@ -89,6 +89,13 @@ impl Spqr {
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         let open = near - state.ordered - state.rallied;
         for unit in open {
+            if self.is_ridden(unit) {
+                // [4.7.3, D-4.7b] It moves as its leader does, and may only get back into order.
+                if state.hits_of(unit) > 0 && self.is_quiet(state, unit) {
+                    put(Action::Recover(unit));
+                }
+                continue;
+            }
             let may = self.may_command(state, leader, unit)
                 && self.obeys(state, leader, unit)
                 && self.may_drive(state, leader, unit);
@@ -142,8 +149,16 @@ impl Spqr {
             put(Action::Order(unit));
         }
         // [5.24] A leader in its hex may go along.
-        let with = self.leaders_with(state, unit).filter(|leader| !state.led.contains(*leader));
+        let with = self.leaders_with(state, unit).filter(|leader| self.may_go_with(state, *leader));
         with.for_each(|leader| put(Action::OrderWith(unit, leader)));
+    }
+
+    /// [5.24, 6.6.4, D-5.24b] May a leader go along with a unit in his hex that is ordered? The active one may, and others
+    /// with a line that the overall commander commands: nobody else moves another leader.
+    pub(crate) fn may_go_with(&self, state: &State, leader: LeaderId) -> bool {
+        let is_line = state.phase.mode == Mode::Line;
+        let commands = |active: LeaderId| active == leader || is_line && self.is_overall(state, active);
+        !state.led.contains(leader) && state.phase.leader.is_some_and(commands)
     }
 
     /// [6.6.4] An order to both of a stack.
@@ -157,7 +172,7 @@ impl Spqr {
         let under = self.beneath_to_order(state, (leader, top), open);
         if under.is_some_and(|under| self.may_march(state, under)) {
             put(Action::OrderBoth(top));
-            let with = self.leaders_with(state, top).filter(|leader| !state.led.contains(*leader));
+            let with = self.leaders_with(state, top).filter(|leader| self.may_go_with(state, *leader));
             with.for_each(|leader| put(Action::OrderBothWith(top, leader)));
         }
     }

@@ -10,8 +10,20 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::Kind;
-use crate::position::ids::{MOST_UNITS, UnitId, Units, of_side};
+use crate::position::ids::{MOST_OF_A_SIDE, MOST_UNITS, UnitId, Units, of_side};
 use crate::position::state::State;
+
+/// How many bits a step of a remembered way takes, behind a bit that is set.
+const STEP: u32 = 3;
+
+/// The steps of a remembered way, from the first.
+fn steps_of(noted: u64) -> impl Iterator<Item = Direction> {
+    let count = noted.checked_ilog2().unwrap_or(0) / STEP;
+    (0..count).rev().filter_map(move |at| {
+        let index = usize::try_from(noted >> (STEP * at) & 7).ok()?;
+        Direction::ALL.get(index).copied()
+    })
+}
 
 impl Spqr {
     /// [10.41, D-10.41a] Cavalry of a fight that by the shock itself drove away all it fought; nobody who could not get
@@ -68,16 +80,48 @@ impl Spqr {
         }
         // [10.42, D-10.42d] Where nobody follows, and after a second combat, the routed go on by what is left.
         if !follows || state.hunter == Some(unit) {
-            for enemy in beaten - state.dead {
+            state.chased = ((beaten & state.routed) - state.dead).first().filter(|_| follows);
+            for enemy in (beaten & state.routed) - state.dead {
                 let points = self.movement(enemy).saturating_sub(2) | PAYS;
                 self.start_rout(state, enemy, points, table);
             }
         }
     }
 
-    /// [10.42, D-10.42c] It rides after them, by the way that they took, to the first enemy in its zone or who holds
-    /// it, and off the map behind who left it; when all are gone half its allowance towards their edge, and into no
-    /// zone.
+    /// Nobody's way is remembered any more.
+    pub(crate) fn forget_trails(&self, state: &mut State) {
+        state.trails = [0; MOST_OF_A_SIDE];
+        (state.chased, state.chase) = (None, 0);
+        debug_assert!(state.left.iter().all(Option::is_none), "they begin where units left");
+    }
+
+    /// [10.42] Remembers the step that a unit takes in a rout that began in this shock.
+    pub(crate) fn note_step(&self, state: &mut State, unit: UnitId) {
+        let Some(way) = state.came[unit.index()] else { return };
+        if unit.side() == state.active || state.left[unit.index()].is_none() {
+            return;
+        }
+        if state.chased == Some(unit) {
+            state.chase = state.chase.max(1) << STEP | u64::try_from(way.index()).unwrap_or(0);
+        } else if let Ok(noted) = u16::try_from(u32::from(state.trails[unit.slot()].max(1)) << STEP) {
+            state.trails[unit.slot()] = noted | u16::try_from(way.index()).unwrap_or(0);
+        }
+    }
+
+    /// [10.42] The hexes of that way, from the one that the unit left.
+    fn hex_of_trail(&self, state: &State, unit: UnitId, number: usize) -> Option<HexId> {
+        let chase = if state.chased == Some(unit) { state.chase } else { 0 };
+        let mut ways = steps_of(state.trails[unit.slot()].into()).chain(steps_of(chase));
+        let mut hex = state.left[unit.index()]?;
+        for _ in 0..number {
+            hex = self.board.neighbour(hex, ways.next()?)?;
+        }
+        Some(hex)
+    }
+
+    /// [10.42, D-10.42c] It rides after one of them, by the way that he took, to the first enemy in its zone or who
+    /// holds it, and off the map behind who left it; when all are gone half its allowance towards their edge, and into
+    /// no zone. [D-10.42e] Behind a unit of two hexes it takes a shortest way.
     pub(crate) fn ride<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -90,13 +134,20 @@ impl Spqr {
         let beaten = self.beaten(state, fight);
         state.advanced.insert(unit);
         let with = self.companions(state, unit);
-        let prey = (beaten - state.dead).first();
+        // [9.14] The elephant of a leader may have come to itself.
+        let prey = ((beaten & state.routed) - state.dead).first();
         // [10.42] Where all are gone, the hex by which one of them left the map.
-        let exit = beaten.iter().find_map(|enemy| state.exits[enemy.index()]).filter(|_| prey.is_none());
+        let gone = beaten.iter().find(|enemy| state.exits[enemy.index()].is_some());
+        let gone = gone.filter(|_| prey.is_none());
+        let exit = gone.and_then(|enemy| state.exits[enemy.index()]);
         let follows = prey.is_some() || exit.is_some();
+        let quarry = prey.or(gone).filter(|enemy| !self.card(*enemy).is_long());
+        let mut ridden = 0;
         // As far as they went: two hexes, and what they still had after a second combat.
         let farthest = || beaten.iter().map(|enemy| self.movement(enemy)).max().unwrap_or(2);
         let mut left = match follows {
+            // As far as its way leads.
+            true if quarry.is_some() => u8::MAX,
             true if state.hunter == Some(unit) => farthest(),
             true => 2,
             false => self.movement(unit) / 2,
@@ -122,13 +173,24 @@ impl Spqr {
                 |hex: HexId| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way));
             let first = entered.take().filter(|hex| self.board.distance(place, *hex) == 1 && is_open(hex));
             let nearer = || next(place).filter(|hex| is_open(hex) && score(*hex) < score(place));
-            let Some(to) = first.or_else(|| nearer().min_by_key(|hex| score(*hex))) else { break };
+            let next_of_trail = |quarry| {
+                let hex = self.hex_of_trail(state, quarry, ridden);
+                hex.filter(|hex| self.board.distance(place, *hex) == 1 && is_open(hex))
+            };
+            let to = match quarry {
+                Some(quarry) => next_of_trail(quarry),
+                None => first.or_else(|| nearer().min_by_key(|hex| score(*hex))),
+            };
+            let Some(to) = to else { break };
+            ridden += 1;
             let index = |hex: HexId| i32::try_from(hex.index()).unwrap_or(0);
             table.change(rule!("10.42"), words::HEX, unit.subject(), index(place), index(to));
             let facing = self.towards(place, to, state.facings[unit.index()]);
             let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
             self.lift(state, unit);
             self.put(state, unit, to, facing);
+            // [D-4.62c] A leader of theirs who is alone there is lost.
+            self.ride_down(state, unit, to, table);
             left -= if follows { 1 } else { toll.points };
             // [6.22] Ground costs pursuers too.
             self.pay_toll(state, unit, toll, table);
@@ -179,6 +241,7 @@ impl Spqr {
             let mut count = 0;
             for hex in self.board.within(exit, 2) {
                 let is_free = state.unit_at(hex).is_none()
+                    && self.leaders_at(state, hex).all(|leader| leader.side() == unit.side())
                     && self.holders(state, hex, !unit.side()).is_empty()
                     && !self.is_barred(unit, hex);
                 if is_free {
@@ -228,6 +291,7 @@ impl Spqr {
         state.fight = [0; MOST_UNITS];
         state.fights = 0;
         state.left = [None; MOST_UNITS];
+        self.forget_trails(state);
         state.clashed = 0;
         for set in [
             &mut state.gave,

@@ -26,6 +26,7 @@ impl Spqr {
             (Task::AgainstMomentum, _) => rule!("5.42.2"),
             (Task::Doom, _) => rule!("5.33"),
             (Task::Momentum, _) => rule!("5.31"),
+            (Task::Leading(..), Action::Turn(_)) => rule!("4.7.5"),
             (Task::Leading(..), _) => rule!("4.61"),
             (Task::Flight(_) | Task::Trample(_), _) => rule!("4.62"),
             (Task::Falls, Action::Extend(..)) => rule!("9.6.6"),
@@ -69,7 +70,9 @@ impl Spqr {
                 let is_with = |with| self.leaders_with(state, unit).any(|one| one == with);
                 match (self.forbids_unit(state, leader, unit), action) {
                     (Some(rule), _) => rule,
-                    (None, Action::OrderWith(_, with)) if !is_with(with) || state.led.contains(with) => {
+                    (None, Action::OrderWith(_, with))
+                        if !is_with(with) || !self.may_go_with(state, with) =>
+                    {
                         rule!("5.24")
                     }
                     // [6.6.6, 6.6.8] Only the top moves and shoots.
@@ -106,6 +109,8 @@ impl Spqr {
         let is_near = || self.units_in(state, self.command_area(state, leader), leader.side()).contains(unit);
         if unit.side() != leader.side() || state.dead.contains(unit) {
             Some(rule!("5.22"))
+        } else if self.is_ridden(unit) {
+            Some(rule!("4.7.3"))
         } else if state.routed.contains(unit) {
             Some(rule!("10.27"))
         } else if state.rallied.contains(unit) {

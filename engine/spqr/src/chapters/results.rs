@@ -109,6 +109,9 @@ impl Spqr {
         }
         self.drop_mover(state, unit);
         self.lose_driver(state, unit);
+        if self.is_ridden(unit) {
+            self.unseat(state, unit, table);
+        }
     }
 
     /// The hex that a unit leaves in a shock, for those who advance.

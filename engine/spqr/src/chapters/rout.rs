@@ -132,7 +132,7 @@ impl Spqr {
         let far = |hex: HexId| self.to_edge[side][hex.index()];
         let kind = |hex: HexId| {
             let is_held = !self.holders(state, hex, !side).is_empty();
-            match (state.unit_at(hex).filter(|other| *other != unit), is_held) {
+            match (self.other_at(state, unit, hex), is_held) {
                 (None, false) => Some(0),
                 (None, true) if self.hexes_of(state, unit).any(|own| own == hex) => Some(0),
                 (None, true) => None,
@@ -284,6 +284,7 @@ impl Spqr {
             index(Some(to)),
         );
         state.came[unit.index()] = state.place_of(unit).and_then(|from| self.board.direction_to(from, to));
+        self.note_step(state, unit);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         for leader in self.all_leaders {

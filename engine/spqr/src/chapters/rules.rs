@@ -67,7 +67,13 @@ impl Rules for Spqr {
     }
 
     fn is_settled(&self, state: &State) -> bool {
-        matches!(state.task(), Task::Idle | Task::Activate(_) | Task::Orders | Task::Momentum | Task::Over)
+        // Where a turn has ended meanwhile, what comes before the next leader is no part of what was begun.
+        let is_new = matches!(state.task(), Task::Prearrange(_) | Task::Elite(_));
+        is_new
+            || matches!(
+                state.task(),
+                Task::Idle | Task::Activate(_) | Task::Orders | Task::Momentum | Task::Over
+            )
     }
 }
 
@@ -171,6 +177,7 @@ impl Spqr {
             (Task::Leading(leader, left), Action::Step(to)) => {
                 self.leader_step(state, (leader, left), to, table);
             }
+            (Task::Leading(leader, _), Action::Turn(to)) => self.turn_ridden(state, (leader, to), table),
             (Task::Flight(leader) | Task::Trample(leader), Action::Flee(to)) => {
                 state.agenda.pop();
                 self.lead_to(state, leader, Some(to), rule!("4.62"), table);

@@ -19,7 +19,9 @@ impl Spqr {
         let card = self.card(unit);
         let is_shooter = !card.kind.is_heavy() && !matches!(card.arms, Arms::None | Arms::Javelins);
         // [6.7.5] Nor do columns.
+        // [4.7.3] Nor do elephants of leaders.
         card.kind != Kind::Skirmisher
+            && !self.is_ridden(unit)
             && !state.columns.contains(unit)
             && !is_shooter
             && !self.prey(state, unit).is_empty()
@@ -341,7 +343,7 @@ impl Spqr {
         let enters = |way: Way| {
             let Some((left, facing)) = self.march_to(state, unit, way) else { return false };
             let both = self.hexes_at(unit, left, facing);
-            let is_free = |hex: szala_board::HexId| state.unit_at(hex).is_none_or(|other| other == unit);
+            let is_free = |hex: szala_board::HexId| self.other_at(state, unit, hex).is_none();
             both.into_iter().flatten().all(is_free)
                 && self.toll_to(state, unit, left, facing).is_some()
                 && self.vacated(state, fight).any(|hex| both.contains(&Some(hex)))

@@ -48,6 +48,9 @@ impl Spqr {
         state.places[unit.index()] = Some(left);
         state.facings[unit.index()] = facing;
         for hex in self.hexes_at(unit, left, facing).into_iter().flatten() {
+            if !self.ridden.is_empty() {
+                self.make_room(state, unit, hex);
+            }
             if state.unit_at(hex).is_none() {
                 state.at[hex.index()] = Some(unit);
             }

@@ -28,6 +28,8 @@ impl Spqr {
     pub(crate) fn rout_points_of(&self, unit: UnitId) -> u16 {
         let card = self.card(unit);
         match card.kind {
+            // [11.2] The elephant of a leader costs nothing.
+            _ if self.is_ridden(unit) => 0,
             Kind::Skirmisher | Kind::Elephant => 2,
             _ if card.is_long() => 2 * u16::from(card.quality),
             _ => card.quality.into(),

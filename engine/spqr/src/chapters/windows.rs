@@ -21,7 +21,8 @@ impl Spqr {
     /// [6.51, 9.21, D-9.21a] By how many points a unit may withdraw from the mover.
     pub(crate) fn withdrawal(&self, state: &State, unit: UnitId, mover: UnitId) -> u8 {
         // [6.7.7, D-9.52a] Columns do not, nor do two in double depth.
-        if state.columns.contains(unit) || self.is_double(state, unit) {
+        // [D-4.7b] Elephants of leaders withdraw as their leaders do.
+        if state.columns.contains(unit) || self.is_double(state, unit) || self.is_ridden(unit) {
             return 0;
         }
         let approach = self.pace(state, mover);
@@ -149,10 +150,12 @@ impl Spqr {
             return None;
         }
         for hex in both.into_iter().flatten() {
-            if !self.holders(state, hex, !fall.unit.side()).is_empty() {
+            let has_enemy = self.leaders_at(state, hex).any(|leader| leader.side() != fall.unit.side());
+            // [D-4.62c] Nobody withdraws to an enemy leader.
+            if has_enemy || !self.holders(state, hex, !fall.unit.side()).is_empty() {
                 return None;
             }
-            match state.unit_at(hex).filter(|other| *other != fall.unit) {
+            match self.other_at(state, fall.unit, hex) {
                 None => (),
                 Some(other) if other.side() == fall.unit.side() && !self.is_double(state, other) => {
                     can_stop &= self.may_fall_under(state, fall.unit, hex);
@@ -385,7 +388,8 @@ impl Spqr {
         if self.is_passing(state, mover) && !ends {
             return;
         }
-        let can_turn = self.watchers(state, mover) - state.turned - state.asked;
+        // [D-7.16a] Columns do not.
+        let can_turn = self.watchers(state, mover) - state.turned - state.asked - state.columns;
         for unit in can_turn.iter().filter(|unit| !self.card(*unit).is_long()) {
             let is_near = self.apart(state, unit, mover) == 1;
             if is_near && (self.held_by(state, unit) - Units::of(mover)).is_empty() {

@@ -152,8 +152,11 @@ impl Spqr {
     /// [6.58] The foot of the line, if it has a unit in the leader's range.
     fn line_that_gives_way(&self, state: &State, leader: LeaderId, (line, unit): (u8, UnitId)) -> Units {
         let units = self.line_from(state, leader, line, unit);
-        let units: Units =
-            units.iter().filter(|unit| self.is_steady_foot(*unit) && !self.is_double(state, *unit)).collect();
+        // [6.7.7] Columns stay, as those in double depth do.
+        let units: Units = (units - state.columns)
+            .iter()
+            .filter(|unit| self.is_steady_foot(*unit) && !self.is_double(state, *unit))
+            .collect();
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         if units.intersects(&near) { units } else { Units::EMPTY }
     }

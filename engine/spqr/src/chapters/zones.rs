@@ -68,8 +68,8 @@ impl Spqr {
         if state.routed.contains(unit) || state.dead.contains(unit) {
             return false;
         }
-        // [7.22] None on hexes that it could not enter.
-        if self.is_barred(unit, hex) {
+        // [4.7.3] Nor has the elephant of a leader one. [7.22] None on hexes that it could not enter.
+        if self.is_ridden(unit) || self.is_barred(unit, hex) {
             return false;
         }
         let card = self.card(unit);
@@ -166,7 +166,8 @@ impl Spqr {
             return;
         }
         let ask = self.ask(state, rule!("7.16")).by(unit.subject()).at(mover.subject());
-        let faster = self.movement(mover).saturating_sub(self.movement(unit));
+        // [6.7.2] A column has a point more.
+        let faster = self.pace(state, mover).saturating_sub(self.mobility(unit));
         let is_mixed = self.is_mixed(state, unit);
         let sum = table.roll(szala_kernel::Die::D10, ask)
             + u8::try_from(table.note(rule!("7.16"), faster.into(), "the mover is faster")).unwrap_or(0)

@@ -89,6 +89,12 @@ impl Spqr {
                 },
             }
         }
+        if self.is_ridden(unit) {
+            // It comes with its leader.
+            state.away.insert(unit);
+            state.facings[unit.index()] = facing;
+            return Ok(());
+        }
         let place = place.ok_or_else(|| format!("`{text}` should name a hex, or say dead"))?;
         state.dead.remove(unit);
         state.engaged[unit.index()] = engaged;
@@ -236,6 +242,7 @@ impl Casebook for Spqr {
         // Who is not named is not there, and nobody lost him.
         (state.dead, state.away) = (self.all, self.all);
         (state.dead_leaders, state.away_leaders) = (self.all_leaders, self.all_leaders);
+        state.away -= self.ridden;
         state.turn = position
             .read("turn", &mut wrong, |field| field.number(1..=self.scenario.switches.turns))
             .unwrap_or(2);
@@ -255,6 +262,7 @@ impl Casebook for Spqr {
             &mut wrong,
             (leader, |state: &mut State, who, text: &str| self.place_leader(state, who, text)),
         );
+        self.settle_ridden(&mut state);
         for unit in state.beneath.iter().filter(|unit| self.top_of(&state, *unit) == *unit) {
             let message = format!("nobody stands over {}", self.card(unit).name);
             wrong.push(Complaint::new(position.span(), message));

@@ -208,10 +208,10 @@ impl Spqr {
 
     /// Leaders lie on top of the units in their hex; of two units there one goes through the other.
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
-        let (hex, facing) = (state.place_of(unit), state.facings[unit.index()]);
+        let (hex, facing) = (self.place_with_rider(state, unit), state.facings[unit.index()]);
         let above = hex.map_or(0, |hex| {
             let others = self.all.iter().take_while(|other| *other != unit);
-            let here = others.filter(|other| state.place_of(*other) == Some(hex)).count();
+            let here = others.filter(|other| self.place_with_rider(state, *other) == Some(hex)).count();
             here + self.leaders_at(state, hex).count()
         });
         let conditions = [

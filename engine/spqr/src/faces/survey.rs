@@ -122,7 +122,7 @@ impl Spqr {
     pub fn hits_of_step(&self, state: &State, unit: UnitId, to: HexId) -> u8 {
         let facing = state.facings[unit.index()];
         let of_ground = self.toll_to(state, unit, to, facing).map_or(0, |toll| toll.hits);
-        let friend = state.unit_at(to).filter(|other| other.side() == unit.side() && *other != unit);
+        let friend = self.other_at(state, unit, to).filter(|other| other.side() == unit.side());
         let disturbed = friend.map_or(0, |friend| self.disturbed_by(state, (Units::of(unit), friend)).len());
         of_ground + u8::try_from(disturbed + usize::from(disturbed > 0)).unwrap_or(u8::MAX)
     }

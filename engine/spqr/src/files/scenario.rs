@@ -84,6 +84,7 @@ impl Filed for Spqr {
         let [first, second] = SIDES.map(|side| army(page, grid, &lines, side));
         let armies = BySide([first?, second?]);
         no_two_in_a_hex(page, grid, &armies);
+        elephants_of_leaders(page, &armies);
         let terrain = terrain::read(page, grid, &armies)?;
         Some(Scenario {
             title: pages.titled(&page.typed(&["title"])?),
@@ -157,13 +158,13 @@ fn hex(grid: HexGrid, label: &str) -> Result<HexId, String> {
 }
 
 fn army(page: &Page<'_>, grid: HexGrid, lines: &[Line], side: &str) -> Option<Army> {
-    let units: Vec<_> = fields(page, &["units", side])
-        .iter()
-        .map(|field| unit(page, grid, lines, [side, field.name()]))
-        .collect();
     let leaders: Vec<_> = fields(page, &["leaders", side])
         .iter()
         .map(|field| leader(page, grid, [side, field.name()]))
+        .collect();
+    let units: Vec<_> = fields(page, &["units", side])
+        .iter()
+        .map(|field| unit(page, grid, (lines, &leaders), [side, field.name()]))
         .collect();
     for (what, count, most) in
         [("units", units.len(), MOST_OF_A_SIDE), ("leaders", leaders.len(), MOST_LEADERS_OF_A_SIDE)]
@@ -206,7 +207,12 @@ fn army(page: &Page<'_>, grid: HexGrid, lines: &[Line], side: &str) -> Option<Ar
     })
 }
 
-fn unit(page: &Page<'_>, grid: HexGrid, lines: &[Line], [side, name]: [&str; 2]) -> Option<UnitCard> {
+fn unit(
+    page: &Page<'_>,
+    grid: HexGrid,
+    (lines, leaders): (&[Line], &[Option<LeaderCard>]),
+    [side, name]: [&str; 2],
+) -> Option<UnitCard> {
     let at = |what| ["units", side, name, what];
     let mut of_lines = 0;
     for text in page.texts(&at("lines")) {
@@ -216,6 +222,14 @@ fn unit(page: &Page<'_>, grid: HexGrid, lines: &[Line], [side, name]: [&str; 2])
             found.map(|at| 1_u16 << at).ok_or_else(|| unknown("line", wanted, &names))
         }))?;
     }
+    let rider = match page.field(&at("rider")) {
+        Some(_) => Some(page.parse(&at("rider"), |wanted| {
+            let names: Vec<&str> = leaders.iter().flatten().map(|leader| leader.name.as_str()).collect();
+            let found = names.iter().position(|name| *name == wanted);
+            found.ok_or_else(|| unknown("leader", wanted, &names))
+        })?),
+        None => None,
+    };
     Some(UnitCard {
         name: name.to_owned(),
         kind: page.choice(&at("kind"), &Kind::NAMES)?,
@@ -223,6 +237,7 @@ fn unit(page: &Page<'_>, grid: HexGrid, lines: &[Line], [side, name]: [&str; 2])
         legion: page.number(&at("legion"))?,
         is_ala: page.flag(&at("ala"))?,
         is_indian: page.flag(&at("indian"))?,
+        rider,
         may_double: page.flag(&at("double"))?,
         quality: page.number(&at("quality"))?,
         size: page.number(&at("size"))?,
@@ -281,7 +296,8 @@ fn no_two_in_a_hex(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>) {
     // Who stands on each hex, and whether another may stand with him.
     let mut taken: BTreeMap<HexId, (&str, bool, &str)> = BTreeMap::new();
     for ((_, army), side) in armies.iter().zip(SIDES) {
-        for unit in army.units.iter().filter(|unit| !unit.is_absent) {
+        // [4.7.5] The elephant of a leader stands with others.
+        for unit in army.units.iter().filter(|unit| !unit.is_absent && unit.rider.is_none()) {
             let place = page.place(&["units", side, &unit.name, "hex"]);
             let right = army.faces.flank()[0];
             let other = grid.hex_at(grid.axial(unit.hex) + szala_board::Axial::unit(right));
@@ -303,6 +319,34 @@ fn no_two_in_a_hex(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>) {
                     }
                 }
             }
+        }
+    }
+}
+
+/// [4.7] What the elephant of a leader is, and where.
+fn elephants_of_leaders(page: &Page<'_>, armies: &BySide<Army>) {
+    for ((_, army), side) in armies.iter().zip(SIDES) {
+        for (place, unit) in army.units.iter().enumerate() {
+            let Some(rider) = unit.rider else { continue };
+            let leader = &army.leaders[rider];
+            let with = |other: &&UnitCard| !other.is_absent && other.hex == leader.hex;
+            let wrong = if unit.kind != Kind::Elephant {
+                "is of the type EL"
+            } else if unit.size != 1 {
+                "has size 1 (4.71)"
+            } else if unit.arms != Arms::None || unit.lines != 0 {
+                "shoots with nothing and is of no line (4.73)"
+            } else if unit.hex != leader.hex {
+                "begins where he does"
+            } else if army.units[..place].iter().any(|other| other.rider == Some(rider)) {
+                "is the only one that he has"
+            } else if army.units.iter().filter(with).any(|other| other.kind.is_cavalry()) {
+                "does not begin with cavalry (4.75)"
+            } else {
+                continue;
+            };
+            let message = format!("the elephant of {} {wrong}", leader.name);
+            page.complain(page.place(&["units", side, &unit.name, "rider"]), message);
         }
     }
 }

@@ -179,6 +179,8 @@ pub struct UnitCard {
     pub is_ala: bool,
     /// Are the elephants from India [9.19]?
     pub is_indian: bool,
+    /// Whose elephant it is, by his place among the leaders of the side [4.7].
+    pub rider: Option<usize>,
     /// May the phalanx stand in double depth [9.5]?
     pub may_double: bool,
     /// Troop quality.

@@ -5,7 +5,9 @@ use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_kernel::{Outcome, Side};
 
 use crate::position::agenda::{Agenda, Task};
-use crate::position::ids::{DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_UNITS, UnitId, Units};
+use crate::position::ids::{
+    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, UnitId, Units,
+};
 
 /// How orders are given in this phase [5.21].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -211,6 +213,11 @@ pub struct State {
     pub(crate) spared: Units,
     /// The hex that each unit left by a rout or its end in this shock.
     pub(crate) left: [Option<HexId>; MOST_UNITS],
+    /// The steps by which units of the inactive side routed from there, by their places [10.42]; whose way beyond that is
+    /// remembered, and that way.
+    pub(crate) trails: [u16; MOST_OF_A_SIDE],
+    pub(crate) chased: Option<UnitId>,
+    pub(crate) chase: u64,
     /// The hex from which each unit left the map, routed or in pursuit [10.24, 10.44], and the way by which it came in
     /// the rout that it is on [D-10.22a].
     pub(crate) exits: [Option<HexId>; MOST_UNITS],

@@ -11,6 +11,10 @@ szala_kernel::conformance!(driven,
         .expect("it is sound");
     boldly: choose_boldly, playing: 2, pairing: 10, picturing: 1);
 
+// The drill ground: units of every type, and a leader who rides an elephant.
+szala_kernel::conformance!(drill, load_with("drill", &["turns=3"]).expect("it is sound");
+    boldly: choose_boldly, playing: 6, picturing: 2);
+
 // Ground.
 szala_kernel::conformance!(hills, load_with("cynoscephalae", &["turns=2"]).expect("it is sound");
     boldly: choose_boldly, playing: 1, picturing: 1);

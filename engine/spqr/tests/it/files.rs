@@ -26,12 +26,28 @@ fn a_road_joins_neighbours_and_leads_nowhere_that_nobody_enters() {
 
 #[test]
 fn drivers_of_elephants_need_room_among_the_leaders() {
-    // A side has 16 leaders at most: three are there, with twelve others 15, and two drivers would make 17.
+    // A side has 16 leaders at most: four are there, with eleven others 15, and two drivers would make 17.
     let one = |number| format!("\"Tribune {number}\" = {{ initiative = 1, range = 1, hex = \"0101\" }}");
-    let more = (1..=12).map(one).collect::<Vec<_>>().join("\n");
+    let more = (1..=11).map(one).collect::<Vec<_>>().join("\n");
     let full = told(
         "[leaders.second]\n",
         &format!("[switches]\nelephant_command = true\n\n[leaders.second]\n{more}\n"),
     );
     assert!(full.contains("with elephant_command there is room for 2 leaders less"), "{full}");
+}
+
+#[test]
+fn the_elephant_of_a_leader_is_one_of_size_1_where_he_is() {
+    // The first 1605 of the file is where Hannibal begins.
+    for (there, instead, wrong) in [
+        ("hex = \"1605\"", "hex = \"1505\"", "begins where he does"),
+        ("size = 1, movement = 7, hex", "size = 2, movement = 7, hex", "has size 1 (4.71)"),
+        ("kind = \"EL\", rider", "kind = \"HC\", rider", "is of the type EL"),
+        ("rider = \"Hannibal\"", "rider = \"Hannibal\", arms = \"J\"", "shoots with nothing"),
+    ] {
+        let told = told(there, instead);
+        assert!(told.contains(&format!("the elephant of Hannibal {wrong}")), "{told}");
+    }
+    let told = told("rider = \"Hannibal\"", "rider = \"Hanno\"");
+    assert!(told.contains("`Hanno`") && told.contains("Hannibal"), "{told}");
 }

@@ -4,5 +4,7 @@ mod absent;
 mod bold;
 mod cases;
 mod conformance;
+mod fights;
 mod files;
 mod geometry;
+mod pairings;

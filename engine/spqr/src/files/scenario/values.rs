@@ -144,6 +144,9 @@ const OF_SCENARIO: &[Entry] = &[
     entry("units.{side}.{unit}.indian", Form::Flag, "are the elephants from India (9.19)?")
         .usually(Usual::Flag(false))
         .fixed(),
+    entry("units.{side}.{unit}.rider", Form::Text("Hannibal", NAME), "the leader whose elephant it is [4.7]")
+        .usually(Usual::None)
+        .fixed(),
     entry("units.{side}.{unit}.double", Form::Flag, "may the phalanx stand in double depth (9.5)?")
         .usually(Usual::Flag(false)),
     entry("units.{side}.{unit}.quality", Form::Number(2, 9), "its troop quality [10.11]"),
