@@ -1,6 +1,8 @@
 //! The heuristic player: weighs every action by itself. Lines go forward by line commands until they are near; then
 //! units are ordered one by one to whom they can do most harm, by what the tables of shock are expected to bring.
 
+mod harm;
+
 use szala_ai::{Opinion, Player, Prior, View, room, search};
 use szala_board::{Direction, Facing, HexId};
 use szala_kernel::{GameSeed, Side};
@@ -88,35 +90,6 @@ impl Heuristic {
         (sign * height(rules, hex) < wing + 2).then_some((sign, wing + 2))
     }
 
-    /// What an attack is worth, in hundredths of a hit.
-    fn worth(&self, rules: &Spqr, state: &State, pair: [UnitId; 2], side: From) -> i32 {
-        let Prospect { taken, given } = rules.prospect(state, pair, side);
-        let [_, target] = pair;
-        if state.is_routed(target) {
-            return self.weights.last + 100;
-        }
-        let is_last = Self::breaks(rules, state, target, given);
-        let flank = if side == From::Front { 0 } else { self.weights.flank };
-        let last = if is_last { self.weights.last } else { 0 };
-        let own = if Self::breaks(rules, state, pair[0], taken) { self.weights.own } else { 0 };
-        given - taken * self.weights.cost / 100 + last + flank - own
-    }
-
-    /// Do so many hits, in hundredths, bring a unit to its rout?
-    fn breaks(rules: &Spqr, state: &State, unit: UnitId, hits: i32) -> bool {
-        hits + 100 * i32::from(state.hits_of(unit)) >= 100 * i32::from(rules.card(unit).quality)
-    }
-
-    /// The best attack out of a hex, facing anywhere.
-    fn best_attack(&self, rules: &Spqr, state: &State, unit: UnitId) -> Option<(UnitId, i32)> {
-        let prey = rules.faced(state, unit);
-        let worth = |enemy: UnitId| {
-            let side = rules.side_of(state, [unit, enemy])?;
-            Some((enemy, self.worth(rules, state, [unit, enemy], side)))
-        };
-        prey.iter().filter_map(worth).max_by_key(|(_, worth)| *worth)
-    }
-
     /// What a hex is worth to a unit, looked up if it was asked for at this decision.
     fn value_of_hex(
         &self,
@@ -152,9 +125,15 @@ impl Heuristic {
             let Some(place) = state.place_of(enemy) else { continue };
             let distance = rules.distance(hex, place);
             let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
-            let worth = self.worth(rules, state, [unit, enemy], from);
+            let mut worth = self.worth(rules, state, [unit, enemy], from) * weights.prey / 100;
+            if distance > 1
+                && !state.is_routed(enemy)
+                && rules.card(enemy).movement > rules.card(unit).movement
+            {
+                worth -= weights.fleet;
+            }
             if !picks || distance <= 2 || is_wanted(enemy) {
-                best = best.max(worth * weights.prey / 100 - weights.advance * i32::from(distance));
+                best = best.max(worth - weights.advance * i32::from(distance));
             }
             let weight = if distance <= 1 { weights.danger } else { weights.reach };
             if weight > 0
@@ -174,7 +153,7 @@ impl Heuristic {
         if best == i32::MIN {
             best = 0;
         }
-        best + weights.mates * mates - danger / 100
+        best + weights.mates * mates + weights.high * i32::from(rules.level(hex)) - danger / 100
     }
 
     /// What it costs to stand here and face so, with enemies on the flanks or behind.
@@ -239,9 +218,16 @@ impl Heuristic {
         // The last point is paid for by a test [6.41], a wheel by a hit [6.43].
         let quality = rules.card(unit).quality;
         let missed: u8 = (0..10).map(|face: u8| face.saturating_sub(quality)).sum();
-        let last = if left <= 1 { 10 * i32::from(missed) } else { 0 };
+        let last = match left {
+            0 | 1 if rules.is_tired(state, unit) => 100,
+            0 | 1 => 10 * i32::from(missed),
+            _ => 0,
+        };
         let wheel = if matches!(way, Way::WheelLeft | Way::WheelRight) { 100 } else { 0 };
-        gain - (last + wheel) * self.weights.pass / 100
+        let hits = 100 * i32::from(rules.hits_of_march(state, unit, way));
+        let (hex, facing) = there;
+        let contact = self.contact(rules, state, unit, (rules.hexes_if(unit, hex, facing), facing));
+        gain + contact - (last + wheel + hits) * self.weights.pass / 100
     }
 
     /// How far the nearest enemy is.
@@ -272,7 +258,8 @@ impl Heuristic {
             self.value_of_hex(rules, state, (unit, hex), known) - shown
         };
         let hits = i32::from(rules.hits_of_step(state, unit, to)) * self.weights.pass;
-        value(to) - value(here) - hits
+        let contact = self.contact(rules, state, unit, (std::iter::once(to), facing));
+        value(to) - value(here) - hits + contact
     }
 
     /// Is there a step or a turn by which a unit gains anything?
@@ -314,15 +301,17 @@ impl Heuristic {
         if !self.gains(rules, state, unit, known) {
             return -2;
         }
+        // [6.13] A second move costs a hit.
+        let again = if rules.is_tired(state, unit) { self.weights.again } else { 0 };
         if let Some((_, worth)) = self.best_attack(rules, state, unit) {
             // It can be sent in from where it stands, without an order.
-            return if worth > self.weights.attack { -1 } else { self.weights.single / 2 };
+            return if worth > self.weights.attack { -1 } else { self.weights.single / 2 - again };
         }
         let near = Self::nearest(rules, state, unit.side(), hex);
         if near > u8::try_from(self.weights.engaged).unwrap_or(u8::MAX) {
-            return self.weights.single / 4 - i32::from(near);
+            return self.weights.single / 4 - i32::from(near) - again;
         }
-        self.weights.single + 10 * (i32::from(NEAR) - i32::from(near))
+        self.weights.single + 10 * (i32::from(NEAR) - i32::from(near)) - again
     }
 
     /// How many units a line command would take along, at most.
@@ -335,18 +324,21 @@ impl Heuristic {
     ) -> i32 {
         let side = anchor.side();
         let mut is_of_it = |unit: &UnitId| {
-            rules.card(*unit).lines >> line & 1 == 1
-                && !state.is_routed(*unit)
+            !state.is_routed(*unit)
                 && !self.stays(rules, state, *unit)
                 && self.gains(rules, state, *unit, known)
                 && state.place_of(*unit).is_some_and(|hex| Self::nearest(rules, state, side, hex) > 1)
         };
-        let count = rules.standing(state, side).iter().filter(|unit| is_of_it(unit)).count();
+        let (mut count, mut again) = (0, 0);
+        for unit in rules.line_at(state, line, anchor).iter().filter(|unit| is_of_it(unit)) {
+            count += 1;
+            again += i32::from(rules.is_tired(state, unit)) * self.weights.again;
+        }
         if count == 0 {
             return if self.stays(rules, state, anchor) { AGAINST_PLAN } else { -2 };
         }
         let first = self.order_for(rules, state, anchor).map_or(0, |order| order.first);
-        self.weights.line * i32::try_from(count).expect("a side has at most 64 units") + first
+        self.weights.line * count + first - again
     }
 
     /// Where a leader should be: near those whom he commands, away from the enemy.
@@ -382,14 +374,6 @@ impl Heuristic {
         let Some((leader, place)) = leader.zip(place) else { return (0, "") };
         let value = |hex| self.value_of_post(rules, state, leader, hex);
         (value(to) - value(place) - 1, "keep up")
-    }
-
-    /// What an attack of the unit under way on this one would bring it more than it costs.
-    fn dread(rules: &Spqr, state: &State, unit: UnitId) -> i32 {
-        rules.under_way(state).map_or(0, |(enemy, _)| {
-            let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
-            given - taken
-        })
     }
 
     /// What it is worth to a unit to withdraw there: the attack that it avoids, less the hits that it costs.
@@ -474,10 +458,22 @@ impl Heuristic {
                 let side = rules.side_of(state, [unit, enemy]).unwrap_or(From::Front);
                 (10_000 + self.worth(rules, state, [unit, enemy], side), "attack")
             }
+            Action::Name(unit) if rules.is_attacked(state, unit) => {
+                (-Self::worst_attack(rules, state, unit), "face them")
+            }
             Action::Name(unit) => {
                 let worth = self.best_attack(rules, state, unit);
                 (worth.map_or(0, |(_, worth)| worth), "lead")
             }
+            Action::Take(unit) => {
+                let left = i32::from(rules.card(unit).quality) - i32::from(state.hits_of(unit));
+                let is_own = szala_kernel::Rules::to_act(rules, state) == unit.side();
+                // One's own who can best bear it; of the enemy's who is nearest to its rout, and not beyond it.
+                let of_enemy = if left > 0 { -left } else { -100 };
+                (if is_own { left } else { of_enemy }, "take it")
+            }
+            // Javelins are thrown on the move.
+            Action::Volley(..) => (-1, "a volley"),
             Action::Advance(unit, to) => {
                 (self.value_of_hex(rules, state, (unit, to), known) / 10 + 1, "follow up")
             }

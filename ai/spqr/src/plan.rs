@@ -10,11 +10,12 @@ use crate::SIDES;
 use crate::weights::Weights;
 
 /// The plans that are available by name from any folder, with their texts.
-pub(super) const SHIPPED: [(&str, Side, &str); 4] = [
+pub(super) const SHIPPED: [(&str, Side, &str); 5] = [
     ("three-lines", Side::First, include_str!("../../../scenarios/spqr/plans/three-lines.toml")),
     ("stand", Side::First, include_str!("../../../scenarios/spqr/plans/stand.toml")),
     ("trample", Side::Second, include_str!("../../../scenarios/spqr/plans/trample.toml")),
     ("wings", Side::Second, include_str!("../../../scenarios/spqr/plans/wings.toml")),
+    ("ridge", Side::Second, include_str!("../../../scenarios/spqr/plans/ridge.toml")),
 ];
 
 /// A plan has at most so many orders.
@@ -183,10 +184,14 @@ mod tests {
     use crate::testing::rules;
 
     #[test]
-    fn shipped_plans_are_sound_in_both_battles_and_have_the_names_of_their_files() {
-        for scenario in ["bagradas", "bagradas-half"] {
+    fn shipped_plans_are_sound_in_their_battles_and_have_the_names_of_their_files() {
+        for scenario in ["bagradas", "bagradas-half", "cynoscephalae"] {
             let rules = rules(scenario);
+            // The ridge is Macedon's, and its light troops are no line of the others.
             for (name, side, text) in SHIPPED {
+                if (name == "ridge") != (scenario == "cynoscephalae") {
+                    continue;
+                }
                 let plan = Plan::read(&rules, side, name, text, Weights::default());
                 let plan = plan.unwrap_or_else(|told| panic!("{told}"));
                 assert!(text.contains(&format!("name = \"{name}\"\n")), "{name}");

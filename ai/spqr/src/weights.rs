@@ -17,6 +17,10 @@ weights! {
     reach "The same for an enemy who faces it from farther away, but can come up." 0..=100 by 5 off at 0;
     exposed "Showing a flank or the rear to an enemy beside it, in hundredths of a hit; farther less." 0..=300 by 15;
     pass "A hit on the way, to itself or to friends whom it passes, in hundredths." 0..=300 by 15;
+    again "A move by a unit that has moved in this turn and takes a hit for it." 0..=300 by 15 off at 0;
+    contact "Hundredths of what a fight is worth, for heavy units that come into it by a step." 0..=200 by 10 off at 0;
+    fleet "What a faster enemy, who will get away, is worth less, in hundredths of a hit." 0..=400 by 20 off at 0;
+    high "A level, for a unit that stands on it." 0..=100 by 5 off at 0;
     turn "What a turn must be worth." 0..=100 by 5;
     mates "Each own unit within two hexes, up to four." 0..=60 by 5;
     line "A unit that goes along with a line command." 0..=200 by 10;

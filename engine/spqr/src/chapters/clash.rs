@@ -101,6 +101,12 @@ impl Spqr {
         Superior::Nobody
     }
 
+    /// [8.36.2] Size is nothing between elephants or chariots and others.
+    pub(crate) fn size_counts(own: Kind, other: Kind) -> bool {
+        let is_even = |kind: Kind| matches!(kind, Kind::Elephant | Kind::Chariot);
+        is_even(own) == is_even(other) && (!is_even(own) || own == other)
+    }
+
     /// [8.36.2] The shift for size: right when the attackers are larger.
     pub(crate) fn size_shift([attackers, defenders]: [u16; 2], moved: bool) -> i32 {
         let ratio = |large: u16, small: u16, up: bool| {
@@ -124,6 +130,11 @@ impl Spqr {
             return 0;
         }
         let each = if attackers.iter().all(|unit| self.card(unit).kind == Kind::Heavy) { 1 } else { 2 };
+        -each * self.kept_flanks(state, target)
+    }
+
+    /// [9.41] How many flanks of a phalanx have a friendly phalanx on them or before them.
+    pub(crate) fn kept_flanks(&self, state: &State, target: UnitId) -> i32 {
         let facing = state.facings[target.index()];
         let hexes: [Option<szala_board::HexId>; 2] = {
             let mut both = self.hexes_of(state, target);
@@ -141,7 +152,7 @@ impl Spqr {
             let holders = self.holders(state, flank, target.side());
             stands || holders.iter().any(|unit| unit != target && self.card(unit).kind == Kind::Phalanx)
         };
-        -each * i32::try_from(ends.iter().filter(|end| is_kept(end)).count()).unwrap_or(0)
+        i32::try_from(ends.iter().filter(|end| is_kept(end)).count()).unwrap_or(0)
     }
 
     /// [8.35, 8.36] Resolves a fight; [8.36.4, D-8.36e] what superiority multiplies is halved afterwards.
@@ -167,9 +178,7 @@ impl Spqr {
         let strength =
             |units: Units| units.iter().map(|unit| u16::from(self.card(unit).size)).sum::<u16>().max(1);
         let has_moved = !(attackers & state.moved).is_empty();
-        // [8.36.2] Size is nothing between elephants or chariots and others.
-        let is_even = |kind: Kind| matches!(kind, Kind::Elephant | Kind::Chariot);
-        let counts = is_even(own) == is_even(other) && (!is_even(own) || own == other);
+        let counts = Self::size_counts(own, other);
         let shift =
             if counts { Self::size_shift([strength(attackers), strength(defenders)], has_moved) } else { 0 };
         let mut column = table.note(rule!("8.35"), basic.into(), "column of the types");
@@ -210,9 +219,7 @@ impl Spqr {
             // [9.21, D-9.21b] Skirmishers do little.
             of_attackers = (of_attackers / 2).min(1);
         }
-        let is_firm =
-            matches!(other, Kind::Phalanx | Kind::Heavy | Kind::Legion | Kind::Medium | Kind::Barbarian);
-        if all_are(attackers, Kind::LightCavalry) && is_firm && !state.routed.contains(target) {
+        if all_are(attackers, Kind::LightCavalry) && other.is_firm() && !state.routed.contains(target) {
             of_defenders /= 2;
         }
         self.share(state, attackers, (of_attackers, lead), table);

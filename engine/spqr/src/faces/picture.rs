@@ -13,7 +13,7 @@ use szala_kernel::{Side, Subject};
 use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::faces::record::SHOTS;
-use crate::position::data::{Arms, Kind, LeaderCard, UnitCard};
+use crate::position::data::{Arms, Class, Kind, LeaderCard, UnitCard};
 use crate::position::ground::Soil;
 use crate::position::ids::{LeaderId, Named, UnitId, named};
 use crate::position::state::State;
@@ -157,11 +157,19 @@ impl Spqr {
         let card = self.card(unit);
         Piece {
             name: card.name.clone(),
-            short: card.kind.name().to_owned(),
+            // [2.24] Legions are told apart by classes, which are their lines.
+            short: if card.class == Class::None { card.kind.name() } else { card.class.name() }.to_owned(),
             side: Some(unit.side()),
             look: look(card.kind),
-            about: told_of_unit(card),
+            about: format!("{}{}", told_of_unit(card), self.told_of_lines(card)),
         }
+    }
+
+    /// `, line hastati`: the rows of the line command table in which a unit is.
+    fn told_of_lines(&self, card: &UnitCard) -> String {
+        let lines = self.scenario.lines.iter().enumerate().filter(|(at, _)| card.lines >> at & 1 == 1);
+        let names: Vec<&str> = lines.map(|(_, line)| line.name.as_str()).collect();
+        if names.is_empty() { String::new() } else { format!(", line {}", names.join(", ")) }
     }
 
     fn right_half(&self, unit: UnitId) -> Piece {

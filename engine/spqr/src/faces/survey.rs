@@ -6,6 +6,7 @@ use szala_kernel::Side;
 use crate::chapters::game::Spqr;
 use crate::position::action::Way;
 use crate::position::agenda::Task;
+use crate::position::data::Kind;
 use crate::position::ids::{LeaderId, UnitId, Units, of_side};
 use crate::position::state::State;
 use crate::position::tables::From;
@@ -95,10 +96,22 @@ impl Spqr {
         if basic == 0 {
             return Prospect::default();
         }
-        let shift = Self::size_shift([own.size.into(), other.size.into()], true);
+        let shift = if Self::size_counts(own.kind, other.kind) {
+            Self::size_shift([own.size.into(), other.size.into()], true)
+        } else {
+            0
+        };
         let both = [attacker, target].map(Units::of);
         let height = if self.apart(state, attacker, target) == 1 { self.level_shift(state, both) } else { 0 };
-        let shift = shift + height + self.soil_shift(state, both[1]);
+        // [9.41] As one that has moved.
+        let each = match own.kind {
+            Kind::Phalanx => 0,
+            Kind::Heavy => 1,
+            _ => 2,
+        };
+        let is_before = side == From::Front && other.kind == Kind::Phalanx;
+        let kept = if is_before && each > 0 { -each * self.kept_flanks(state, target) } else { 0 };
+        let shift = shift + height + kept + self.soil_shift(state, both[1]);
         let column = usize::try_from((i32::from(basic) + shift).clamp(1, 13) - 1).unwrap_or(0);
         let is_superior = |set: &[u16]| set[other.kind as usize] >> own.kind as u16 & 1 == 1;
         let (mut given, mut taken) = (0, 0);
@@ -107,10 +120,19 @@ impl Spqr {
             taken += 10 * i32::from(of_attacker);
             given += 10 * i32::from(of_defender);
         }
-        if side != From::Front || is_superior(&tables.attack_superior) {
+        // [9.15, 9.17] Position is nothing over elephants for cavalry and elephants.
+        let never = other.kind == Kind::Elephant && (own.kind.is_cavalry() || own.kind == Kind::Elephant);
+        if side != From::Front && !never || is_superior(&tables.attack_superior) {
             given *= 2;
         } else if is_superior(&tables.defence_superior) {
             taken *= 3;
+        }
+        // [9.21] Skirmishers do little, and so does [8.52] light cavalry to foot in ranks.
+        if other.kind == Kind::Skirmisher {
+            taken = (taken / 2).min(100);
+        }
+        if own.kind == Kind::LightCavalry && other.kind.is_firm() && !state.routed.contains(target) {
+            given /= 2;
         }
         let left = |unit: UnitId| {
             100 * i32::from(self.quality(state, unit).saturating_sub(state.hits_of(unit)).max(1))
@@ -130,6 +152,42 @@ impl Spqr {
     /// Where the left half of a unit of two hexes comes to, and how it then faces.
     pub fn after_march(&self, state: &State, unit: UnitId, way: Way) -> Option<(HexId, Facing)> {
         self.march_to(state, unit, way)
+    }
+
+    /// How many hits such a step costs a unit of two hexes and its friends, by the ground and by whom it passes.
+    pub fn hits_of_march(&self, state: &State, unit: UnitId, way: Way) -> u8 {
+        let Some((left, facing)) = self.march_to(state, unit, way) else { return 0 };
+        let of_ground = self.toll_to(state, unit, left, facing).map_or(0, |toll| toll.hits);
+        let mut disturbed = Units::EMPTY;
+        for hex in self.hexes_if(unit, left, facing) {
+            if let Some(friend) =
+                state.unit_at(hex).filter(|other| other.side() == unit.side() && *other != unit)
+            {
+                disturbed |= self.disturbed_by(state, (Units::of(unit), friend));
+            }
+        }
+        let of_friends = disturbed.len() + usize::from(!disturbed.is_empty());
+        of_ground + u8::try_from(of_friends).unwrap_or(u8::MAX)
+    }
+
+    /// Whom a line command by the leader whose phase it is takes along from this unit [D-4.24b].
+    pub fn line_at(&self, state: &State, line: u8, anchor: UnitId) -> Units {
+        state.phase.leader.map_or(Units::EMPTY, |leader| self.line_from(state, leader, line, anchor))
+    }
+
+    /// Has the unit moved in an earlier phase of this turn, so that another move costs it a hit [6.13]?
+    pub fn is_tired(&self, state: &State, unit: UnitId) -> bool {
+        state.marched.contains(unit)
+    }
+
+    /// Is it the enemy's orders phase, so that in its fights the unit defends itself?
+    pub fn is_attacked(&self, state: &State, unit: UnitId) -> bool {
+        unit.side() != state.active
+    }
+
+    /// How high a hex lies [6.2].
+    pub fn level(&self, hex: HexId) -> u8 {
+        self.ground.level(hex)
     }
 
     /// The hexes of a unit whose left half stands here and faces so.

@@ -79,6 +79,11 @@ impl Kind {
         matches!(self, Self::HeavyCavalry | Self::RomanCavalry | Self::Lancer | Self::LightCavalry)
     }
 
+    /// Is it foot that fights in ranks [8.52]?
+    pub const fn is_firm(self) -> bool {
+        matches!(self, Self::Phalanx | Self::Heavy | Self::Legion | Self::Medium | Self::Barbarian)
+    }
+
     /// Must it attack after moving [7.25]?
     pub const fn is_heavy(self) -> bool {
         !matches!(self, Self::Light | Self::LightCavalry | Self::Skirmisher)

@@ -51,3 +51,24 @@ fn the_elephant_of_a_leader_is_one_of_size_1_where_he_is() {
     let told = told("rider = \"Hannibal\"", "rider = \"Hanno\"");
     assert!(told.contains("`Hanno`") && told.contains("Hannibal"), "{told}");
 }
+
+#[test]
+fn every_shipped_variant_is_sound_on_a_battle_and_one_that_names_nobody_on_all() {
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let mut files = 0;
+    for file in std::fs::read_dir(format!("{FOLDER}variants")).expect("variants are shipped").flatten() {
+        let path = file.path().display().to_string();
+        let mut variant = Variant::default();
+        variant.include(&path, &read).unwrap_or_else(|told| panic!("{told}"));
+        let wrong: Vec<String> = ["bagradas-half", "bagradas", "cynoscephalae"]
+            .into_iter()
+            .filter_map(|name| load_variant(&format!("{FOLDER}{name}.toml"), &read, &variant).err())
+            .map(|told| told.to_string())
+            .collect();
+        let text = read(&path).expect("it was read before");
+        let names_somebody = ["remove", "units.", "leaders."].iter().any(|word| text.contains(word));
+        assert!(wrong.len() < if names_somebody { 3 } else { 1 }, "{path}: {wrong:?}");
+        files += 1;
+    }
+    assert!(files > 20, "{files} variants are there");
+}

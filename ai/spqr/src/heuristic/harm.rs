@@ -1,0 +1,81 @@
+//! What fights are expected to bring, by the tables of shock.
+
+use szala_board::{Facing, HexId};
+use szala_spqr::{From, Prospect, Spqr, State, UnitId};
+
+use super::Heuristic;
+
+impl Heuristic {
+    /// What an attack is worth, in hundredths of a hit.
+    pub(super) fn worth(&self, rules: &Spqr, state: &State, pair: [UnitId; 2], side: From) -> i32 {
+        let Prospect { taken, given } = rules.prospect(state, pair, side);
+        let [_, target] = pair;
+        if state.is_routed(target) {
+            return self.weights.last + 100;
+        }
+        let is_last = Self::breaks(rules, state, target, given);
+        let flank = if side == From::Front { 0 } else { self.weights.flank };
+        let last = if is_last { self.weights.last } else { 0 };
+        let own = if Self::breaks(rules, state, pair[0], taken) { self.weights.own } else { 0 };
+        given - taken * self.weights.cost / 100 + last + flank - own
+    }
+
+    /// Do so many hits, in hundredths, bring a unit to its rout?
+    pub(super) fn breaks(rules: &Spqr, state: &State, unit: UnitId, hits: i32) -> bool {
+        hits + 100 * i32::from(state.hits_of(unit)) >= 100 * i32::from(rules.card(unit).quality)
+    }
+
+    /// The best attack out of a hex, facing anywhere.
+    pub(super) fn best_attack(&self, rules: &Spqr, state: &State, unit: UnitId) -> Option<(UnitId, i32)> {
+        let prey = rules.faced(state, unit);
+        let worth = |enemy: UnitId| {
+            let side = rules.side_of(state, [unit, enemy])?;
+            Some((enemy, self.worth(rules, state, [unit, enemy], side)))
+        };
+        prey.iter().filter_map(worth).max_by_key(|(_, worth)| *worth)
+    }
+
+    /// The most that an enemy who has it before him takes from a unit, less what he takes himself.
+    pub(super) fn worst_attack(rules: &Spqr, state: &State, unit: UnitId) -> i32 {
+        let harm = |enemy: UnitId| {
+            let side = rules.side_of(state, [enemy, unit])?;
+            let Prospect { taken, given } = rules.prospect(state, [enemy, unit], side);
+            Some(given - taken)
+        };
+        rules.facing_it(state, unit).iter().filter_map(harm).max().unwrap_or(0)
+    }
+
+    /// What the fight is worth that a heavy unit comes into when it stands here and faces so [7.25]: that with the
+    /// worst of whom it then faces, since it has to fight them all.
+    pub(super) fn contact(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        unit: UnitId,
+        (hexes, facing): (impl Iterator<Item = HexId>, Facing),
+    ) -> i32 {
+        if self.weights.contact == 0 || !rules.card(unit).kind.is_heavy() {
+            return 0;
+        }
+        let mut worst: Option<i32> = None;
+        for hex in hexes {
+            for to in facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way)) {
+                let Some(enemy) = state.unit_at(to).filter(|other| other.side() != unit.side()) else {
+                    continue;
+                };
+                let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
+                let worth = self.worth(rules, state, [unit, enemy], from);
+                worst = Some(worst.map_or(worth, |least| least.min(worth)));
+            }
+        }
+        worst.map_or(0, |worth| (worth - self.weights.attack) * self.weights.contact / 100)
+    }
+
+    /// What an attack of the unit under way on this one would bring it more than it costs.
+    pub(super) fn dread(rules: &Spqr, state: &State, unit: UnitId) -> i32 {
+        rules.under_way(state).map_or(0, |(enemy, _)| {
+            let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
+            given - taken
+        })
+    }
+}
