@@ -25,8 +25,8 @@ const STACK: usize = 8 << 20;
 /// Does what a command line asks, the name of the program left out, and gives its exit code, what it printed, why it
 /// refused, whether that is a fault of the program, and whether somebody stopped it. If somebody watches, they are
 /// called now and then with how much is done, how much it is in all, that in words, and what was found. When one of
-/// these players fails, the command is stopped, and this raises what the player raised. The same with what `look` raises,
-/// which is called now and then.
+/// these players fails, the command is stopped, and this raises what the player raised. The same with what `look`
+/// raises, which is called now and then.
 #[pyfunction]
 #[pyo3(signature = (words, watcher = None, players = Vec::new(), look = None))]
 #[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]
