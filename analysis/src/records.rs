@@ -36,7 +36,7 @@ pub use frame::{Column, Frame, Values};
 pub use long::{LONG_BLOCK, LONG_SCHEMA, LongTable, long_named};
 pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};
 pub(crate) use manifest::{end_column, entered_column, fields};
-pub use merge::merge;
+pub use merge::{merge, next_shard};
 pub(crate) use names::place_of;
 pub use parquet::Parquet;
 pub use recorder::Recorder;

@@ -25,15 +25,17 @@ const STACK: usize = 8 << 20;
 /// Does what a command line asks, the name of the program left out, and gives its exit code, what it printed, why it
 /// refused, whether that is a fault of the program, and whether somebody stopped it. If somebody watches, they are
 /// called now and then with how much is done, how much it is in all, that in words, and what was found. When one of
-/// these players fails, the command is stopped, and this raises what the player raised.
+/// these players fails, the command is stopped, and this raises what the player raised. The same with what `look`
+/// raises, which is called now and then.
 #[pyfunction]
-#[pyo3(signature = (words, watcher = None, players = Vec::new()))]
+#[pyo3(signature = (words, watcher = None, players = Vec::new(), look = None))]
 #[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]
 fn ask(
     py: Python<'_>,
     words: Vec<String>,
     watcher: Option<Py<PyAny>>,
     players: Vec<Py<Lent>>,
+    look: Option<Py<PyAny>>,
 ) -> PyResult<(u8, String, Option<String>, bool, bool)> {
     let words: Vec<String> = std::iter::once("szala".to_owned()).chain(words).collect();
     let asked = Arc::new((Stop::default(), Watch::default()));
@@ -46,6 +48,7 @@ fn ask(
         // Nobody waits for it any more after a second Ctrl-C.
         let _ = done.send(szala_command::ask(&house, &words, stop, is_watched.then_some(watch)));
     };
+    let look = look.as_ref();
     let (watcher, failure) = (watcher.as_ref(), || players.iter().find_map(|player| player.get().failure()));
     let (answer, signal) = py.detach(move || {
         let started = thread::Builder::new().stack_size(STACK).spawn(run);
@@ -63,7 +66,10 @@ fn ask(
             let pressed = Python::attach(|py| {
                 py.check_signals()?;
                 // Whoever watches may refuse to go on, once.
-                let told = if signal.is_none() { tell(py, watcher, watch) } else { Ok(()) };
+                let mut told = if signal.is_none() { tell(py, watcher, watch) } else { Ok(()) };
+                if let Some(look) = look.filter(|_| signal.is_none()) {
+                    told = told.and_then(|()| look.call0(py).map(drop));
+                }
                 failure().map_or(told, Err)
             });
             match pressed {

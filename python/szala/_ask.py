@@ -68,13 +68,28 @@ def found(read: Callable[[dict[str, Any]], Found], command: str, *arguments: Wor
     return _asked(lambda printed: read(json.loads(printed)), command, arguments, {**options, "format": "json"})
 
 
+def found_while(
+    look: Callable[[], object],
+    read: Callable[[dict[str, Any]], Found],
+    command: str,
+    *arguments: Word,
+    **options: Option,
+) -> Found:
+    """The same; `look` is called now and then, and what it raises ends the command."""
+    return _asked(lambda printed: read(json.loads(printed)), command, arguments, {**options, "format": "json"}, look)
+
+
 def _asked(
-    read: Callable[[str], Found], command: str, arguments: Iterable[Word], options: Mapping[str, Option]
+    read: Callable[[str], Found],
+    command: str,
+    arguments: Iterable[Word],
+    options: Mapping[str, Option],
+    look: Callable[[], object] | None = None,
 ) -> Found:
     players, lent = seated(options.get("players"))
     words = _words(command, arguments, cast("dict[str, Plain]", {**options, "players": players}))
     with watcher() as watch:
-        code, printed, refused, is_fault, is_stopped = _szala.ask(words, watch, lent)
+        code, printed, refused, is_fault, is_stopped = _szala.ask(words, watch, lent, look)
     if is_stopped:
         raise Interrupted(read(printed) if printed and code in (0, _INTERRUPTED) else None)
     if refused is not None:

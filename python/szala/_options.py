@@ -53,6 +53,7 @@ class Run(Played, total=False):
     keyed: bool
     resume: bool
     shard: str
+    shards: File
     tables: str
     margin: float
     draws: str
@@ -75,6 +76,7 @@ class Compare(Studied, total=False):
     diverge: int | Literal["first"]
     out: File
     resume: bool
+    shards: File
 
 
 class WhatIf(Compare, total=False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import os
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["outcomes", "margins", "stages", "reasons", "survival", "convergence", "clauses"]
 
 
+_FITS = r'\1 style="width:100%;max-width:\2px;height:auto"'
+
+
 class Picture(str):
     """A picture as the text of an SVG file, which shows itself in a notebook."""
 
@@ -27,7 +31,8 @@ class Picture(str):
         return f"<Picture: {len(self)} letters of SVG>"
 
     def _repr_svg_(self) -> str:
-        return str(self)
+        # As wide as the cell at most: a large map would be cut off there.
+        return re.sub(r'(<svg [^>]*?) width="([0-9.]+)" height="[0-9.]+"', _FITS, self, count=1)
 
 
 class Page(str):

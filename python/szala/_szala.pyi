@@ -9,11 +9,12 @@ def ask(
     words: Sequence[str],
     watcher: Callable[[int, int, str, str], None] | None = None,
     players: Sequence[Lent] = (),
+    look: Callable[[], object] | None = None,
 ) -> tuple[int, str, str | None, bool, bool]:
     """The exit code of a command, what it printed, why it refused, whether that is a fault, and whether it was stopped.
 
     Whoever watches is told now and then how much is done, of how much, that in words, and what was found. What one of the
-    players raises ends the command and is raised here.
+    players raises ends the command and is raised here, and so is what `look` raises, which is called now and then.
     """
 
 class Lent:

@@ -9,24 +9,25 @@
 True
 
 A run is cut into shards, stretches of game numbers, each of which is a task. A worker that dies loses the shard under
-way and nothing else. Shards are joined and looked at in the order of their games on the machine of the client, by
-`szala merge` and `szala run --resume`, so bytes, figures and verdicts are those of one machine, and a run that ends by
-what it shows ends with the same game.
+way and nothing else. Shards are joined and looked at in the order of their games on the machine of the client while
+others are played, by `szala run --shards`, so bytes, figures and verdicts are those of one machine, and a run that ends
+by what it shows ends with the same game.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import shutil
+import threading
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 import szala
 from szala import _options as options
-from szala._ask import Option, Word, ask as _ask, found, text
+from szala._ask import Option, Word, ask as _ask, found, found_while, text
 from szala._errors import SzalaError, Waiting
 from szala._findings import Comparison, Findings, Run
 from szala._scenario import Scenario
@@ -47,7 +48,9 @@ _UNTIL_DECIDED = 1_000_000
 _AUTO = 1_000_000_000_000
 _USUAL = 10_000
 _SHARD = 20_000
-"""Games of a shard where nobody says how many."""
+"""Games of a shard at most where nobody says how many."""
+_LOOKED_AT = 2_000
+"""The same where what they show may end the run."""
 
 
 def run(
@@ -68,24 +71,18 @@ def run(
     """
     _named(options)
     most = _games(games, options)
-    if refused := {"resume", "shard"} & options.keys():
+    if refused := {"resume", "shard", "shards"} & options.keys():
         raise SzalaError(f"a cluster deals out the shards itself; leave {refused.pop()} out")
     slots = _agreed(client)
-    size = shard_games or min(_SHARD, max(1, most // (16 * slots)))
-    asked = scenario._changed({"games": games, **options})
     ends_by_itself = games == "auto" or bool(options.get("until_decided"))
-    plays = _Shards(client, scenario.name, asked, -(-most // size), most, shared)
-    passing = TemporaryDirectory(prefix="szala-") if out is None else None
-    folder = Path(passing.name) / "run" if passing else Path(out or "")
+    size = shard_games or min(_LOOKED_AT if ends_by_itself else _SHARD, max(1, most // (16 * slots)))
+    asked = scenario._changed({"games": games, **options})
+    passing = TemporaryDirectory(prefix="szala-") if records and out is None else None
+    folder = Path(passing.name) / "run" if passing else None if out is None else Path(out)
     _refuse_old(folder)
-    with plays:
-        if ends_by_itself:
-            _merge_until_finished(plays, folder, slots)
-        else:
-            _merge(plays.all(), folder)
-    kept: TemporaryDirectory[str] | Path | None = folder if passing is None else passing if records else None
-    again = {**asked, "out": folder, "resume": True}
-    return found(lambda read: Run(read, kept), "run", scenario.name, **again)
+    with _Shards(client, {"": (scenario.name, asked)}, size, most, slots, shared) as plays:
+        joined = {**asked, "out": folder, "shards": plays.folder}
+        return found_while(plays.check, lambda read: Run(read, passing or folder), "run", scenario.name, **joined)
 
 
 def compare(
@@ -110,27 +107,28 @@ def compare(
     True
     """
     _named(options)
-    if refused := {"detect", "diverge", "resume"} & options.keys():
-        raise SzalaError(f"{refused.pop()} is for one machine: pairs are played to the last one here; leave it out")
+    if refused := {"diverge", "resume", "shards"} & options.keys():
+        raise SzalaError(f"{refused.pop()} is for one machine; leave it out")
     is_change = a.name == b.name and not a._changes and bool(b._changes)
     if not is_change and (a._changes or b._changes):
         raise SzalaError("compare two files as they are, or a scenario with a changed version of itself")
     slots = _agreed(client)
-    most: int = options.get("games", _USUAL)
-    size = shard_games or min(_SHARD, max(1, most // (8 * slots)))
-    played: dict[str, Any] = {key: options[key] for key in ("players", "seed") if key in options}
+    is_asked = "detect" in options
+    most: int = options.get("games", _UNTIL_DECIDED if is_asked else _USUAL)
+    size = shard_games or min(_LOOKED_AT if is_asked else _SHARD, max(1, most // (8 * slots)))
+    played: dict[str, Any] = {"games": most, "keyed": True}
+    played |= {key: options[key] for key in ("players", "seed") if key in options}
+    variants = {part: (each.name, each._changed(played)) for part, each in (("before", a), ("after", b))}
     with TemporaryDirectory(prefix="szala-") as passing:
         named = options.get("out")
-        out = Path(named) if named is not None else Path(passing) / "pairs"
-        for variant, part in ((a, "before"), (b, "after")):
-            _refuse_old(out / part)
-            asked = variant._changed({"games": most, "keyed": True, **played})
-            with _Shards(client, variant.name, asked, -(-most // size), most, shared) as plays:
-                _merge(plays.all(), out / part)
-        again: dict[str, Any] = {**options, "games": most, "out": out, "resume": True}
-        if is_change:
-            return b.whatif(**again)
-        return szala.compare(a, b, **again)
+        out = Path(named) if named is not None else None if is_asked else Path(passing) / "pairs"
+        for part in variants:
+            _refuse_old(out / part if out else None)
+        with _Shards(client, variants, size, most, slots, shared) as plays:
+            joined: dict[str, Any] = {**options, "games": most, "out": out, "shards": plays.folder}
+            if is_change:
+                return found_while(plays.check, Comparison, "whatif", b.name, **b._changed(joined))
+            return found_while(plays.check, Comparison, "compare", a.name, b.name, **joined)
 
 
 def sweep(
@@ -339,99 +337,94 @@ def ask(client: Client, command: str, *arguments: Word, **options: Option) -> Fi
 
 
 class _Shards:
-    """The shards of a run as tasks; when it is left, what is still being played is cancelled."""
+    """The shards of some runs as tasks, put into folders as they come; when it is left, what is under way is cancelled."""
 
     def __init__(
         self,
         client: Client,
-        name: str,
-        asked: Mapping[str, Option],
-        parts: int,
+        runs: Mapping[str, tuple[str, Mapping[str, Option]]],
+        size: int,
         games: int,
+        slots: int,
         shared: str | os.PathLike[str] | None,
     ) -> None:
-        self.parts = min(parts, games)
-        self._client, self._games = client, games
+        self._client, self._games, self._parts = client, games, min(-(-games // size), games)
+        # Enough for all workers to go on while a shard is waited for; few, since those at the end may not be needed.
+        self._ahead = 3 * slots * len(runs)
         # One thread, since a worker has a slot for each of its own; a shard is not explained.
-        self._asked = {"threads": 1, **asked, "why_pairs": 0}
-        for option in ("html", "lang", "lexicon"):
-            self._asked.pop(option, None)
-        self._name = name
-        self._of = hashlib.sha256(repr((szala.__version__, name, sorted(self._asked.items()), games)).encode())
-        self._shared = Path(shared).absolute() / self._of.hexdigest()[:16] if shared is not None else None
-        self._room = Path(mkdtemp(prefix="szala-shards-")) if shared is None else None
-        self._tasks: list[Future[Files | None]] = []
-        self._fetched = 0
+        self._runs = {
+            variant: (name, {"threads": 1, **asked, "why_pairs": 0}) for variant, (name, asked) in runs.items()
+        }
+        for _, asked in self._runs.values():
+            for option in ("html", "lang", "lexicon"):
+                asked.pop(option, None)
+        of = [(variant, name, sorted(asked.items())) for variant, (name, asked) in self._runs.items()]
+        self._of = hashlib.sha256(repr((szala.__version__, of, games)).encode()).hexdigest()[:16]
+        self._is_shared = shared is not None
+        self._room = TemporaryDirectory(prefix="szala-shards-")
+        self.folder = (Path(self._room.name) if shared is None else Path(shared).absolute()) / self._of
+        self._tasks: set[Future[Files | None]] = set()
+        self._failure: BaseException | None = None
+        self._is_over = False
+        # Another thread, so that a Ctrl-C reaches the command that joins them.
+        self._fetching = threading.Thread(target=self._fetch, daemon=True)
 
     def __enter__(self) -> _Shards:
-        if self._shared is not None:
-            self._shared.mkdir(parents=True, exist_ok=True)
+        for variant in self._runs:
+            (self.folder / variant).mkdir(parents=True, exist_ok=True)
+        self._fetching.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._client.cancel(self._tasks)
-        if self._room is not None:
-            shutil.rmtree(self._room, ignore_errors=True)
+        self._is_over = True
+        self._client.cancel(list(self._tasks))
+        self._fetching.join(timeout=10)
+        self._room.cleanup()
 
-    def submit(self, up_to: int) -> None:
-        """Has the shards played that come before this one."""
-        for part in range(len(self._tasks) + 1, min(up_to, self.parts) + 1):
-            numbers = (self._games * (part - 1) // self.parts, self._games * part // self.parts)
-            words = {**self._asked, "shard": f"{part}/{self.parts}"}
-            folder = None if self._shared is None else str(self._folder(part))
-            key = f"szala-games-{numbers[0]}-{numbers[1] - 1}-{self._of.hexdigest()[:16]}-{bool(folder)}"
-            self._tasks.append(self._client.submit(_play, self._name, words, folder, key=key, priority=-part))
+    def check(self) -> None:
+        """Raises what went wrong with a shard, for whoever waits for it."""
+        if self._failure is not None:
+            raise self._failure
 
-    def first(self, count: int) -> list[Path]:
-        """The folders of the first shards, waited for."""
-        self.submit(count)
-        parts = range(self._fetched + 1, min(count, self.parts) + 1)
-        tasks = {self._tasks[part - 1]: self._folder(part) for part in parts}
-        # As they come, so that a worker that dies takes nothing with it but the shard under way.
-        for task in as_completed(list(tasks)):
-            files = task.result()
-            if files is not None:
-                tasks[task].mkdir()
-                for name, content in files.items():
-                    (tasks[task] / name).write_bytes(content)
-            # The worker need not remember it any more.
-            task.release()
-        self._fetched += len(parts)
-        return [self._folder(part) for part in range(1, self._fetched + 1)]
+    def _submitted(self) -> Iterator[tuple[Future[Files | None], Path]]:
+        """The tasks in the order in which they are needed, with their folders, each submitted when it is asked for."""
+        for part in range(1, self._parts + 1):
+            numbers = (self._games * (part - 1) // self._parts, self._games * part // self._parts)
+            for variant, (name, asked) in self._runs.items():
+                words = {**asked, "shard": f"{part}/{self._parts}"}
+                folder = self.folder / variant / f"shard-{part:012}"
+                there = str(folder) if self._is_shared else None
+                key = f"szala-games-{numbers[0]}-{numbers[1] - 1}-{variant}-{self._of}-{bool(there)}"
+                task = self._client.submit(_play, name, words, there, key=key, priority=-part)
+                self._tasks.add(task)
+                yield task, folder
 
-    def all(self) -> list[Path]:
-        """The folders of all shards."""
-        return self.first(self.parts)
-
-    def _folder(self, part: int) -> Path:
-        room = self._shared or self._room
-        assert room is not None
-        return room / f"shard-{part:012}"
-
-
-def _merge(parts: Sequence[Path], out: Path) -> bool:
-    """Joins shards; says whether nothing is left to play."""
-    is_finished: bool = _ask("merge", *parts, out=out)["is_finished"]
-    return is_finished
-
-
-def _merge_until_finished(plays: _Shards, out: Path, slots: int) -> None:
-    """Joins more and more of the first shards until the run ends in them, while the next are played."""
-    for count in _growing(2 * slots, plays.parts):
-        parts = plays.first(count)
-        plays.submit(count + 2 * slots)
-        if _merge(parts, out):
-            return
-
-
-def _growing(first: int, most: int) -> Iterator[int]:
-    """Half as much again from look to look: a look reads all games before it."""
-    count = min(first, most)
-    while True:
-        yield count
-        if count == most:
-            return
-        count = min(most, count + max(first, count // 2))
+    def _fetch(self) -> None:
+        try:
+            submitted = self._submitted()
+            folders = dict(islice(submitted, self._ahead))
+            coming = as_completed(list(folders))
+            # As they come, so that a worker that dies takes nothing with it but the shard under way.
+            for task in coming:
+                if self._is_over:
+                    return
+                files, folder = task.result(), folders.pop(task)
+                for following, its_folder in islice(submitted, 1):
+                    folders[following] = its_folder
+                    coming.add(following)
+                if files is not None:
+                    # It gets its name when it is whole.
+                    made = Path(self._room.name) / folder.name
+                    made.mkdir()
+                    for name, content in files.items():
+                        (made / name).write_bytes(content)
+                    made.rename(folder)
+                # The worker need not remember it any more.
+                self._tasks.discard(task)
+                task.release()
+        except BaseException as failure:
+            if not self._is_over:
+                self._failure = failure
 
 
 def _games(games: int | Literal["auto"] | None, options: Mapping[str, object]) -> int:
@@ -440,8 +433,8 @@ def _games(games: int | Literal["auto"] | None, options: Mapping[str, object]) -
     return games or (_UNTIL_DECIDED if options.get("until_decided") else _USUAL)
 
 
-def _refuse_old(folder: Path) -> None:
-    if (folder / "manifest.json").exists():
+def _refuse_old(folder: Path | None) -> None:
+    if folder is not None and (folder / "manifest.json").exists():
         raise SzalaError(f"there is a run in {folder} already; name another folder with out")
 
 

@@ -82,8 +82,25 @@ def test_tables_come_back_too(client: Client) -> None:
 
 def test_two_files_are_compared_by_shards(client: Client) -> None:
     a, b = (szala.load(f"niemenczyn-1794/{name}") for name in ("historical", "alternative"))
-    there = distributed.compare(client, a, b, games=100, players="heuristic", shard_games=30)
-    assert there.json() == szala.compare(a, b, games=100, players="heuristic").json()
+    there = distributed.compare(client, a, b, games=100, players="heuristic", shard_games=30, out="there")
+    assert there.json() == szala.compare(a, b, games=100, players="heuristic", out="here").json()
+    for part in ("before", "after"):
+        assert Path("there", part, GAMES).read_bytes() == Path("here", part, GAMES).read_bytes()
+
+
+def test_whether_a_change_matters_is_decided_by_the_pair_of_one_machine(client: Client) -> None:
+    scenario = szala.load("niemenczyn-1794/historical")
+    asked: dict[str, Any] = {"players": "storm,hold", "detect": 4, "seed": 2}
+    # A victory at a lead of 3 points helps the side that storms; at 4, as it is, nothing changes.
+    for lead in (3, 4):
+        changed = scenario.set({"automatic_victory": lead})
+        there = distributed.compare(client, scenario, changed, shard_games=70, **asked)
+        here = changed.whatif(**asked)
+        # A record does not show every difference in the course of two games.
+        assert there.pairs == here.pairs and there.differing <= here.differing
+        unlike = {key for key in here.json() if there.json()[key] != here.json()[key]}
+        assert unlike <= {"differing", "first_differing"}
+        assert there.pairs > 70 and there.pairs % 70, "it ends within a shard, and not the first"
 
 
 def test_a_whole_command_is_asked_of_a_worker(client: Client) -> None:
@@ -108,7 +125,9 @@ def test_what_is_wrong_is_said_in_the_words_of_the_command(client: Client) -> No
     with pytest.raises(szala.SzalaError, match="`likely`"):
         distributed.sweep(client, two_gates, "nothing")
     with pytest.raises(szala.SzalaError, match="is for one machine"):
-        distributed.compare(client, two_gates, two_gates, detect=2)
+        distributed.compare(client, two_gates, two_gates, diverge="first")
+    with pytest.raises(szala.SzalaError, match="there is no player `nobody`"):
+        distributed.compare(client, two_gates, two_gates, games=10, players="nobody")
     two_gates.run(games=10, out="old")
     with pytest.raises(szala.SzalaError, match="there is a run in old already"):
         distributed.run(client, two_gates, games=10, out="old")

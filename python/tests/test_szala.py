@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import polars
@@ -171,7 +172,8 @@ def test_all_commands_can_be_asked() -> None:
     assert len(scenario.sweep("turns=20..21", games=10)["cells"]) == 2
     assert scenario.replay(3) == command("replay", "verdox/mirror", "--number", "3").stdout
     assert scenario.map() == command("show", "map", "verdox/mirror", "--format", "svg").stdout
-    assert scenario.map()._repr_svg_() == str(scenario.map())
+    head = scenario.map()._repr_svg_().split(">")[0]
+    assert "max-width:" in head and " width=" not in head and "viewBox=" in head
     cases = sorted((REPOSITORY / "engine" / "verdox" / "cases").glob("*.toml"))[0]
     assert szala.cases(cases)["files"][0]["failed"] == 0
     assert szala.ask("league", "two-gates", games=10)["command"] == "league"
@@ -401,3 +403,41 @@ def test_findings_show_themselves_in_a_notebook_and_escape_what_is_not_theirs() 
     compared = szala.load("verdox/mirror").set({"turns": 20}).whatif(games=10)
     assert "turns" in compared._repr_html_()
     assert str(run).splitlines()[0] == "Niemenczyn 1794, I: historical: 20 games, seed 1"
+
+
+def test_shards_are_joined_as_they_come_and_those_of_another_run_are_refused() -> None:
+    toy = szala.load("two-gates")
+    asked: dict[str, Any] = {"games": 101, "seed": 3}
+
+    def play_shards() -> None:
+        for part in (1, 2):
+            toy.run(**asked, shard=f"{part}/2", out=f"made/{part}")
+            Path("shards").mkdir(exist_ok=True)
+            Path("made", str(part)).rename(f"shards/shard-{part:012}")
+
+    playing = threading.Thread(target=play_shards)
+    playing.start()
+    joined = toy.run(**asked, shards="shards", out="joined")
+    playing.join()
+    whole = toy.run(**asked, out="whole")
+    assert joined.json() == whole.json() == toy.run(**asked, shards="shards").json()
+    file = "games-000000000000.parquet"
+    assert Path("joined", file).read_bytes() == Path("whole", file).read_bytes()
+    with pytest.raises(szala.SzalaError, match="the seed is `3` there and `4` here"):
+        toy.run(games=101, seed=4, shards="shards")
+    toy.run(**asked, shard="2/3", out="others/shard-000000000001")
+    with pytest.raises(szala.SzalaError, match="begins with game 33, and game 0 is due"):
+        toy.run(**asked, shards="others")
+    with pytest.raises(szala.SzalaError, match="needs a folder for the games, or a question"):
+        szala.compare(toy, toy, shards="shards")
+
+
+def test_what_is_waited_for_can_be_given_up() -> None:
+    """A look raises what ends a command that waits."""
+    from szala._ask import found_while
+
+    def look() -> None:
+        raise RuntimeError("nobody will come")
+
+    with pytest.raises(RuntimeError, match="nobody will come"):
+        found_while(look, szala.Findings, "run", "two-gates", shards="nowhere")

@@ -40,15 +40,33 @@ pub fn pairs(one: &Folder, other: &Folder) -> Result<Option<Comparison>, Aggrega
         return Ok(None);
     }
     let mut comparison = Comparison::default();
+    let are_all = add_pairs(&mut comparison, one, other, |_| false)?;
+    Ok(Some(comparison).filter(|_| are_all))
+}
+
+/// Adds the pairs of two runs, or of two parts, one by one in the order of their numbers, until they are enough. Says
+/// whether each game had its other one.
+///
+/// # Errors
+/// What is wrong with a folder.
+pub fn add_pairs(
+    comparison: &mut Comparison,
+    one: &Folder,
+    other: &Folder,
+    mut are_enough: impl FnMut(&Comparison) -> bool,
+) -> Result<bool, AggregateError> {
     let mut others = games(other);
     for (number, game) in (one.manifest.part.first..).zip(games(one)) {
-        let Some(second) = others.next() else { return Ok(None) };
+        let Some(second) = others.next() else { return Ok(false) };
         let pair = [game?, second?];
         let differs = pair[0] != pair[1];
         comparison
             .add_values(number, differs, |axis: Axis| pair.map(|game| axis.value(game.end, game.decisions)));
+        if are_enough(comparison) {
+            return Ok(true);
+        }
     }
-    Ok(Some(comparison).filter(|_| others.next().is_none()))
+    Ok(others.next().is_none())
 }
 
 /// The games of a folder in the order of their numbers.

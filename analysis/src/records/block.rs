@@ -13,6 +13,7 @@ use super::manifest::{Field, FieldKind, Manifest};
 use super::parquet::Parquet;
 use super::sound::Sound;
 use crate::tally::{Counted, End, Tally};
+use crate::why::Ended;
 use szala_system::Stretch;
 
 /// How many game numbers a file is for: the first is a multiple of this, or the first of the part. Fifteen megabytes
@@ -144,17 +145,30 @@ impl Block {
     }
 
     /// Adds the games in these places to a tally.
-    pub(super) fn count_some(&self, tally: &mut Tally, games: Range<usize>) {
+    pub(crate) fn count_some(&self, tally: &mut Tally, games: Range<usize>) {
         for (place, number) in games.clone().zip(self.first + games.start as u64..) {
-            let reason = &self.reasons[index(self.reason[place])];
-            let end = reason.rule.map(|rule| End {
-                winner: Side::BOTH.into_iter().find(|side| *side as i32 == self.winner[place]),
-                lead: self.lead[place],
+            let reason = &self.reasons[index(self.reason[place])].text;
+            let end = self.end_of(place).map(|(Ended { winner, lead, .. }, rule)| End {
+                winner,
+                lead,
                 rule,
-                reason: reason.text.clone(),
+                reason: reason.clone(),
             });
             tally.count(Counted { number, end, decisions: self.decisions[place].unsigned_abs().into() });
         }
+    }
+
+    /// How the game in this place ended, and by which rule; nothing where it had no end.
+    pub(crate) fn end_of(&self, place: usize) -> Option<(Ended<'_>, Rule)> {
+        let reason = &self.reasons[index(self.reason[place])];
+        let winner = Side::BOTH.into_iter().find(|side| *side as i32 == self.winner[place]);
+        let ended = Ended { winner, lead: self.lead[place], reason: &reason.text };
+        reason.rule.map(|rule| (ended, rule))
+    }
+
+    /// What the rule system remembers of the game in this place, in one of its columns.
+    pub(crate) fn value(&self, column: usize, place: usize) -> i32 {
+        self.own[column][place]
     }
 
     /// Whether this game is the same in both, as far as both remember it.

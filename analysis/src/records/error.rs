@@ -148,7 +148,7 @@ impl RecordError {
     }
 
     /// A file of games is not as it was written.
-    pub(super) fn damaged(file: &Path, why: impl Into<String>) -> Self {
+    pub(crate) fn damaged(file: &Path, why: impl Into<String>) -> Self {
         Self::Games {
             file: file.to_owned(),
             why: why.into(),

@@ -142,7 +142,7 @@ impl Folder {
 
     /// The rows of the long tables, a few games at a time, in order, with the number of the next game after them;
     /// nothing where there are no such tables.
-    pub(super) fn long_rows(&self) -> impl Iterator<Item = Result<(Vec<Frame>, u64), RecordError>> {
+    pub(crate) fn long_rows(&self) -> impl Iterator<Item = Result<(Vec<Frame>, u64), RecordError>> {
         let files = self.manifest.tables.first().map_or(&[][..], |table| &table.files);
         files.iter().enumerate().map(|(place, file)| {
             let rows = |table: &LongTable| self.long_frame(table, place);

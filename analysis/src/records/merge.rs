@@ -2,12 +2,15 @@
 //! what it shows is looked at here after the same games, in the order of their numbers.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use super::error::RecordError;
-use super::folder::Folder;
+use super::folder::{Folder, MANIFEST};
 use super::manifest::{Manifest, Part, Progress};
 use super::recorder::Recorder;
-use crate::course::{Until, count_to_end};
+use crate::course::{Course, Until};
 use crate::tally::Tally;
 
 /// Joins the parts in these folders. `command` is the command that joins them; where it was broken off it goes on. Of a
@@ -35,37 +38,86 @@ pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Man
         ..model.clone()
     }
     .with_tables(&model.wanted());
-    let mut recorder = Recorder::create_or_go_on(into, manifest)?;
-    let mut tally = Tally::default();
+    let games = model.run.games;
+    let recorder = Recorder::create_or_go_on(into, manifest)?;
+    let mut course = Course::new(Tally::default(), Some(recorder), until);
     for folder in &folders {
-        let mut end = folder.manifest.part.first;
-        let mut rows = folder.long_rows();
-        for block in folder.blocks(|_| true) {
-            let block = block?;
-            let add = |tally: &mut Tally, games| block.count_some(tally, games);
-            let (counted, is_reached) = count_to_end(until, &mut tally, block.len(), add);
-            end = block.first + counted as u64;
-            // The rows of a whole block would not fit memory: they come a few games at a time.
-            let mut from = block.first;
-            while from < end {
-                let (frames, to) = match rows.next() {
-                    Some(next) => next?,
-                    None => (Vec::new(), end),
-                };
-                let to = to.min(end);
-                recorder.add_block(&block, from..to, &frames)?;
-                from = to;
-            }
-            if is_reached {
-                return recorder.close(true);
-            }
-        }
-        if end != folder.manifest.part.end {
-            let why = format!("its files end before game {}, where the part ends", folder.manifest.part.end);
-            return Err(RecordError::damaged(&folder.path, why));
+        course.take_part(folder)?;
+        if course.is_reached() {
+            break;
         }
     }
-    recorder.close(tally.games == model.run.games)
+    let is_whole = course.tally().games == games;
+    let (_, manifest) = course.finish(is_whole)?;
+    Ok(manifest.expect("what is merged is recorded"))
+}
+
+/// How often it is looked whether a shard has come.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The shard of this number, from 1, where others put the shards of a run into a folder, one by one and each whole: it
+/// is waited for until `stop` is set. Its first game must be the one that is due.
+///
+/// # Errors
+/// That it is no shard of this run, or what is wrong with it.
+pub fn next_shard(
+    shards: &Path,
+    number: u64,
+    of: &Manifest,
+    due: u64,
+    stop: &AtomicBool,
+) -> Result<Option<Folder>, RecordError> {
+    let path = shards.join(format!("shard-{number:012}"));
+    while !path.join(MANIFEST).exists() {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        thread::sleep(LOOK);
+    }
+    let folder = Folder::open(&path)?;
+    check_sealed(&folder)?;
+    check_same(&folder, of, None)?;
+    let first = folder.manifest.part.first;
+    if first != due {
+        let name = path.display();
+        return Err(RecordError::Parts(format!(
+            "{name} begins with game {first}, and game {due} is due; name a folder that holds one division of the run"
+        )));
+    }
+    check_finished(&folder)?;
+    Ok(Some(folder))
+}
+
+fn check_sealed(folder: &Folder) -> Result<(), RecordError> {
+    if folder.is_sealed() { Ok(()) } else { Err(RecordError::Unsealed { folder: folder.path.clone() }) }
+}
+
+/// Checks that a folder holds a part of the run that the other manifest is of, and where that was found.
+fn check_same(folder: &Folder, other: &Manifest, found: Option<&Path>) -> Result<(), RecordError> {
+    let there = &folder.manifest;
+    match there.run.difference(&other.run).or_else(|| there.column_difference(other)) {
+        None => Ok(()),
+        Some((what, there, here)) => Err(RecordError::AnotherRun {
+            folder: folder.path.clone(),
+            what,
+            there,
+            here: found.map_or_else(|| here.clone(), |found| format!("{here}` in `{}", found.display())),
+            remedy: "merge parts of one run only",
+        }),
+    }
+}
+
+fn check_finished(folder: &Folder) -> Result<(), RecordError> {
+    let Manifest { part, progress, .. } = &folder.manifest;
+    if progress.is_finished {
+        return Ok(());
+    }
+    Err(RecordError::Parts(format!(
+        "{} is not finished: {} of {} games are told of in its manifest; go on with it by --resume first",
+        folder.path.display(),
+        progress.games,
+        part.end - part.first
+    )))
 }
 
 /// Whether the folders, in the order of their games, are all the parts of one run.
@@ -75,22 +127,9 @@ fn check(folders: &[Folder]) -> Result<(), RecordError> {
             "there is nothing to merge; name the folders of all parts".to_owned(),
         ));
     };
-    if let Some(folder) = folders.iter().find(|folder| !folder.is_sealed()) {
-        return Err(RecordError::Unsealed { folder: folder.path.clone() });
-    }
+    folders.iter().try_for_each(check_sealed)?;
     for other in others {
-        let of_columns = || first.manifest.column_difference(&other.manifest);
-        if let Some((what, there, here)) =
-            first.manifest.run.difference(&other.manifest.run).or_else(of_columns)
-        {
-            return Err(RecordError::AnotherRun {
-                folder: first.path.clone(),
-                what,
-                there,
-                here: format!("{here}` in `{}", other.path.display()),
-                remedy: "merge parts of one run only",
-            });
-        }
+        check_same(first, &other.manifest, Some(&other.path))?;
     }
     let mut due = 0;
     let mut before: Option<&Folder> = None;
@@ -110,14 +149,7 @@ fn check(folders: &[Folder]) -> Result<(), RecordError> {
                 "{before} and {name} overlap: both hold game {first}; name each part once"
             )));
         }
-        if !folder.manifest.progress.is_finished {
-            let Progress { games, .. } = folder.manifest.progress;
-            return Err(RecordError::Parts(format!(
-                "{name} is not finished: {games} of {} games are told of in its manifest; go on with it by --resume \
-                 first",
-                end - first
-            )));
-        }
+        check_finished(folder)?;
         due = end;
         before = Some(folder);
     }

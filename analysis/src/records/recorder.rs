@@ -217,7 +217,7 @@ impl Recorder {
     ///
     /// # Errors
     /// When they cannot be written; what was written before is kept.
-    pub(super) fn add_block(
+    pub(crate) fn add_block(
         &mut self,
         other: &Block,
         numbers: Range<u64>,

@@ -2,6 +2,7 @@
 //! the score. Sums are integers, so that games may come in any order, from a run under way or from a record.
 
 use core::iter;
+use core::ops::Range;
 use std::collections::BTreeMap;
 
 use szala_kernel::record::{ABSENT, Column, GAINED, POINTS};
@@ -10,7 +11,7 @@ use szala_system::Stretch;
 
 use super::parts::Told;
 use crate::aggregate::{AggregateError, Counts};
-use crate::records::{COMMON, Field, FieldKind, Folder, Frame, RecordError, Values};
+use crate::records::{Block, COMMON, Field, FieldKind, Folder, Frame, RecordError, Values};
 use crate::records::{end_column, entered_column, fields, name_at};
 use crate::statistics::paired::Pairs;
 
@@ -225,6 +226,17 @@ impl Account {
                 Ok(Outcome { winner, lead, rule, reason }) => {
                     self.add_end(Some(Ended { winner, lead, reason }), || Some(rule.to_string()), value);
                 }
+            }
+        }
+    }
+
+    /// Adds the games in these places of a block, which has the columns of the rule system.
+    pub(crate) fn add_block(&mut self, block: &Block, games: Range<usize>) {
+        for place in games {
+            let value = |column: usize| block.value(column, place);
+            match block.end_of(place) {
+                None => self.add_end(None, || None, value),
+                Some((end, rule)) => self.add_end(Some(end), || Some(rule.to_string()), value),
             }
         }
     }

@@ -7,11 +7,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use szala_analysis::aggregate::{AggregateError, pairs};
+use szala_analysis::aggregate::{AggregateError, add_pairs, are_pairs, pairs};
 use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs, play_pairs_with_rows};
-use szala_analysis::records::{Folder, Manifest, Recorder};
+use szala_analysis::records::{Folder, Manifest, Recorder, next_shard};
 use szala_analysis::robust::Budget;
 use szala_analysis::statistics::change::{Inquiry, Question};
 use szala_analysis::why::{Breakdown, Slice, breakdown_of};
@@ -21,7 +22,7 @@ use szala_reports::{self as reports, Adapted, ComparisonReport, DivergenceFindin
 use szala_system::{Contest, Game};
 
 use super::report::PageOf;
-use super::run::play_again;
+use super::run::{play_again, take_shards};
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::again::seated;
 use crate::files::Files;
@@ -91,6 +92,10 @@ struct How {
     /// Continue the interrupted comparison in the folder --out
     #[arg(long, requires = "out")]
     resume: bool,
+    /// Take the games from the shards in the folders `before` and `after` of this one instead of playing them, as
+    /// `szala run --shards` does; needs --out or --detect
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["diverge", "resume"])]
+    shards: Option<PathBuf>,
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
@@ -188,6 +193,13 @@ impl How {
                 .to_owned()
                 .into());
         }
+        if self.shards.is_some() && self.out.is_none() && self.detect.is_none() {
+            return Err(
+                "--shards needs a folder for the games, or a question; say --out FOLDER or --detect POINTS"
+                    .to_owned()
+                    .into(),
+            );
+        }
         let passing = self.paged.passing(self.out.as_deref())?;
         let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
         let games = asked.each_ref().map(|asked| &*asked.game);
@@ -233,7 +245,14 @@ impl How {
         let slices = slices.each_ref();
         let mut breakdown = None;
         // Pairs that go on until something is answered are a search, of which no parts are told.
-        if question.is_some() || self.diverge.is_some() {
+        if let Some(shards) = self.shards.as_deref().filter(|_| question.is_some()) {
+            let mut is_answered = |comparison: &Comparison| {
+                progress.tell_with(comparison.pairs, || shift(comparison, self.games.unwrap_or(USUAL)));
+                inquiry.as_mut().is_some_and(|inquiry| inquiry.ask(&comparison.score_difference()).is_some())
+            };
+            let manifests = [0, 1].map(|place| manifest_of(house, &asked[place], &players[place], &plan));
+            comparison = pairs_of_shards(shards, &manifests, stop, &mut is_answered)?;
+        } else if question.is_some() || self.diverge.is_some() {
             play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
         } else if out.is_none() {
             let mut parts = Breakdown::new(slices, of_sides);
@@ -247,7 +266,8 @@ impl How {
         }
         drop(progress);
         if let Some(out) = out {
-            let recorded = record(house, asked, &players, &plan, (out, passing.is_some(), self.resume))?;
+            let source = (out, passing.is_some(), self.resume, self.shards.as_deref());
+            let recorded = record(house, asked, &players, &plan, source)?;
             let Some((recorded, parts)) = recorded else { return Ok(ExitCode::from(INTERRUPTED)) };
             (comparison, breakdown) = (recorded, parts);
         }
@@ -335,31 +355,16 @@ fn record(
     asked: &[Asked<'_>; 2],
     players: &[Pairing; 2],
     plan: &Plan,
-    (out, is_passing, is_resumed): (&Path, bool, bool),
+    (out, is_passing, is_resumed, shards): (&Path, bool, bool, Option<&Path>),
 ) -> Result<Option<(Comparison, Option<Breakdown>)>, Problem> {
     let (stop, games) = (interrupt::flag()?, plan.numbers.end);
     let mut progress = Count::new(2 * games, "games");
     let mut played = 0;
     for ((asked, players), part) in asked.iter().zip(players).zip(COMPARED) {
         let contest = seated(asked.seat(players)?, true);
-        let Asked { name, changes, files, game } = asked;
-        let faces = game.faces();
-        let wanted = Wanted {
-            name,
-            title: game.plain_title(),
-            sides: BySide::from_fn(|side: Side| faces.side_name(side)),
-            players,
-            seed: plan.seed.0,
-            is_keyed: true,
-            games,
-            until: None,
-            changes,
-            files,
-        };
-        let run = identity::of_run(wanted, house, &**game);
-        let manifest = Manifest::new(identity::command(), run, plan.numbers.clone(), &game.columns());
-        let (folder, manifest) = (out.join(part), manifest.counted_by(faces.time()));
+        let (folder, manifest) = (out.join(part), manifest_of(house, asked, players, plan));
         let mut tally = Tally::default();
+        let told = manifest.clone();
         let recorder = if is_resumed {
             Recorder::resume(&folder, manifest, &mut tally, |number| play_again(&*contest, plan.seed, number))
         } else {
@@ -367,12 +372,18 @@ fn record(
         }?;
         let plan = &Plan { numbers: recorder.due()..games, ..plan.clone() };
         let mut course = Course::new(tally, Some(recorder), None);
-        let taken = play(&*contest, plan, stop, |stretch| {
-            let flow = course.take(stretch);
-            progress.tell(played + course.tally().games);
-            flow
-        });
-        taken.map_err(|error| threads_refused(plan.threads, &error))?;
+        if let Some(shards) = shards {
+            take_shards(&shards.join(part), &told, stop, &mut course, |tally| {
+                progress.tell(played + tally.games);
+            })?;
+        } else {
+            let taken = play(&*contest, plan, stop, |stretch| {
+                let flow = course.take(stretch);
+                progress.tell(played + course.tally().games);
+                flow
+            });
+            taken.map_err(|error| threads_refused(plan.threads, &error))?;
+        }
         let is_whole = course.tally().games == games;
         played += course.close(is_whole)?.games;
         if !is_whole {
@@ -392,6 +403,57 @@ fn record(
     let comparison = pairs(&before, &after).map_err(told)?;
     let breakdown = breakdown_of(&before, &after).map_err(told)?;
     Ok(comparison.map(|comparison| (comparison, breakdown)))
+}
+
+/// The manifest of one variant of a comparison.
+fn manifest_of(house: &House, asked: &Asked<'_>, players: &Pairing, plan: &Plan) -> Manifest {
+    let Asked { name, changes, files, game } = asked;
+    let faces = game.faces();
+    let wanted = Wanted {
+        name,
+        title: game.plain_title(),
+        sides: BySide::from_fn(|side: Side| faces.side_name(side)),
+        players,
+        seed: plan.seed.0,
+        is_keyed: true,
+        games: plan.numbers.end,
+        until: None,
+        changes,
+        files,
+    };
+    let run = identity::of_run(wanted, house, &**game);
+    Manifest::new(identity::command(), run, plan.numbers.clone(), &game.columns()).counted_by(faces.time())
+}
+
+/// The pairs in the shards of both variants, as they come, until something is answered or `stop` is set.
+fn pairs_of_shards(
+    shards: &Path,
+    of: &[Manifest; 2],
+    stop: &AtomicBool,
+    is_answered: &mut dyn FnMut(&Comparison) -> bool,
+) -> Result<Comparison, Problem> {
+    let mut comparison = Comparison::default();
+    let (mut number, mut is_over) = (1, false);
+    while comparison.pairs < of[0].run.games && !is_over {
+        let due = comparison.pairs;
+        let next = |place: usize| next_shard(&shards.join(COMPARED[place]), number, &of[place], due, stop);
+        let (Some(before), Some(after)) = (next(0)?, next(1)?) else { break };
+        let mut ask = |comparison: &Comparison| {
+            is_over = is_answered(comparison);
+            is_over
+        };
+        let are_alike = are_pairs(&before, &after);
+        let added = are_alike.then(|| add_pairs(&mut comparison, &before, &after, &mut ask)).transpose();
+        if !added.map_err(|error| Problem::Told(error.to_string()))?.unwrap_or_default() {
+            let [one, other] = [before, after].map(|folder| folder.path.display().to_string());
+            return Err(format!(
+                "{one} and {other} do not hold the same games; deal out both variants alike"
+            )
+            .into());
+        }
+        number += 1;
+    }
+    Ok(comparison)
 }
 
 /// How far the score is shifted by now, as far as can be told while one looks.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use szala_analysis::records::{Block, Folder, Manifest, Recorder, long_named};
+use szala_analysis::records::{Block, Folder, Manifest, Recorder, long_named, next_shard};
 use szala_analysis::why::{Account, Slice};
 use szala_analysis::{Course, Intervals, Plan, Stretch, Tally, Until, play, play_with};
 use szala_kernel::{BySide, RunSeed, Side};
@@ -70,6 +70,10 @@ pub(crate) struct Run {
     /// Play one shard of the run, as in 3/8; `szala merge` joins them, and ends a run that ends by what it shows
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<Shard>,
+    /// Take the games from the shards in this folder instead of playing them: shard-000000000001 and so on, each put
+    /// there whole; those that are missing are waited for, until the run ends
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["shard", "resume"])]
+    shards: Option<PathBuf>,
     #[command(flatten)]
     margin: Margin,
     #[command(flatten)]
@@ -144,14 +148,16 @@ impl Run {
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         let mut plan = Plan { seed, numbers: extent.numbers.clone(), threads };
         let mut tally = Tally::default();
-        let recorder = match out {
+        let manifest = || {
+            let identity = identity::of_run(wanted, house, &*game);
+            Manifest::new(identity::command(), identity, extent.numbers.clone(), &game.columns())
+                .counted_by(faces.time())
+                .with_tables(&tables)
+        };
+        let manifest = (out.is_some() || self.shards.is_some()).then(manifest);
+        let recorder = match out.zip(manifest.clone()) {
             None => None,
-            Some(folder) => {
-                let identity = identity::of_run(wanted, house, &*game);
-                let manifest =
-                    Manifest::new(identity::command(), identity, extent.numbers.clone(), &game.columns())
-                        .counted_by(faces.time())
-                        .with_tables(&tables);
+            Some((folder, manifest)) => {
                 let recorder = if self.resume {
                     Recorder::resume(folder, manifest, &mut tally, |number| {
                         play_again(&*contest, seed, number)
@@ -173,9 +179,13 @@ impl Run {
             Progress::new(sides, extent.numbers.end - extent.numbers.start, tally.games, until);
         let named = sides.0.map(str::to_owned);
         let account = Account::new(Slice::new(&game.columns(), &named, faces.time()), named);
+        let is_new = tally.games == 0;
         let mut course = Course::new(tally, recorder, until).accounted(account);
         let end = extent.numbers.end - extent.numbers.start;
-        if course.tally().games < end && !course.is_reached() {
+        if let Some((shards, manifest)) = self.shards.as_deref().zip(manifest.as_ref()) {
+            take_shards(shards, manifest, stop, &mut course, |tally| progress.tell(tally))?;
+            drop(progress);
+        } else if course.tally().games < end && !course.is_reached() {
             let take = |stretch: &Stretch| {
                 let flow = course.take(stretch);
                 progress.tell(course.tally());
@@ -190,7 +200,7 @@ impl Run {
         let account = course.account().cloned();
         let tally = course.close(is_finished)?;
         // A record also has the games that were played before.
-        let account = match out {
+        let account = match out.filter(|_| !is_new) {
             Some(folder) => Some(account_of(&Folder::open(folder)?)?),
             None => account,
         };
@@ -242,6 +252,7 @@ impl Run {
             ("--out", self.out.is_some()),
             ("--resume", self.resume),
             ("--shard", self.shard.is_some()),
+            ("--shards", self.shards.is_some()),
             ("--html", self.paged.html.is_some()),
         ];
         if let Some((option, _)) = dealt.iter().find(|(_, is_there)| *is_there) {
@@ -390,6 +401,25 @@ fn tell_of_interruption(options: &Run, tally: &Tally, games: u64) {
             eprintln!("nothing of them is kept; with --out FOLDER a run can go on where it was broken off");
         }
     }
+}
+
+/// Takes the games of a run from the shards in a folder, as they come, until it ends with one of them or `stop` is set.
+pub(super) fn take_shards(
+    shards: &Path,
+    manifest: &Manifest,
+    stop: &AtomicBool,
+    course: &mut Course,
+    mut tell: impl FnMut(&Tally),
+) -> Result<(), Problem> {
+    let mut number = 1;
+    while course.tally().games < manifest.run.games && !course.is_reached() {
+        let due = course.tally().games;
+        let Some(shard) = next_shard(shards, number, manifest, due, stop)? else { break };
+        course.take_part(&shard)?;
+        tell(course.tally());
+        number += 1;
+    }
+    Ok(())
 }
 
 /// One game of the run, played again.
