@@ -1,10 +1,10 @@
 //! A policy whose options a net weighs. The policy says what could be done at a decision, and describes each option by
-//! inputs that are on; the net, trained on how games ended, says how good each is. So the player decides in microseconds
-//! what a player that simulates games needs thousands of them for.
+//! inputs that are on; the net, trained on how games ended, says how good each is. So the player decides in
+//! microseconds what a player that simulates games needs thousands of them for.
 //!
 //! The first option is what the policy would do by itself; another one is taken only if the net thinks it better by
-//! [`MARGIN`]. Everything is counted in whole numbers. Training is left to the analysis; here is what it needs of a player:
-//! that it tries other options now and then ([`Curiosity`]) and remembers what was decided ([`Lessons`]).
+//! [`MARGIN`]. Everything is counted in whole numbers. Training is left to the analysis; here is what it needs of a
+//! player: that it tries other options now and then ([`Curiosity`]) and remembers what was decided ([`Lessons`]).
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use crate::{Glance, Opinion, Planning, Player, View};
 /// How much better an option must be than the policy's own, in ten-thousandths of a game.
 pub const MARGIN: i32 = 100;
 
-/// Room for so many inputs of a position, of all options of a decision, and for so many options: no decision of a shipped
-/// game has half as many.
+/// Room for so many inputs of a position, of all options of a decision, and for so many options: no decision of a
+/// shipped game has half as many.
 const COMMON: usize = 1 << 10;
 const EACH: usize = 1 << 16;
 const MOST: usize = 1 << 12;
@@ -132,7 +132,9 @@ impl Lessons {
 
     /// Adds one with these inputs.
     pub fn push(&mut self, parts: [&[u16]; 2]) {
-        parts.into_iter().for_each(|part| self.inputs.extend_from_slice(part));
+        for part in parts {
+            self.inputs.extend_from_slice(part);
+        }
         self.ends.push(self.inputs.len());
     }
 }

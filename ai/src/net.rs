@@ -1,5 +1,6 @@
-//! A small net of whole numbers: which of its inputs are on goes in, how good that is comes out, in ten-thousandths of a
-//! game. It is trained with floats elsewhere and rounded once ([`Net::of`]), so a decision is the same on any machine.
+//! A small net of whole numbers: which of its inputs are on goes in, how good that is comes out, in ten-thousandths of
+//! a game. It is trained with floats elsewhere and rounded once ([`Net::of`]), so a decision is the same on any
+//! machine.
 //!
 //! One layer of [`HIDDEN`] units; each is the sum of what the inputs that are on add to it, cut off below zero. No sum
 //! can overflow: a weight is below 2^15, and fewer than 2^15 inputs are on.
@@ -11,7 +12,8 @@ use core::fmt::Write as _;
 
 /// Hidden units.
 pub const HIDDEN: usize = 32;
-/// A weight of one.
+/// A weight of one, in whole numbers and as it is trained.
+const WHOLE: i64 = 512;
 const ONE: f32 = 512.0;
 /// No weight of an input is larger.
 const MOST: f32 = 32_767.0;
@@ -92,7 +94,7 @@ impl Net {
     pub fn worth(&self, sums: &Sums) -> i32 {
         let of_one = |(sum, out): (&i32, &i32)| i64::from((*sum).max(0)) * i64::from(*out);
         let worth: i64 = sums.iter().zip(&self.out).map(of_one).sum();
-        let worth = i64::from(self.base) + worth.div_euclid(ONE as i64);
+        let worth = i64::from(self.base) + worth.div_euclid(WHOLE);
         i32::try_from(worth).unwrap_or(if worth < 0 { i32::MIN } else { i32::MAX })
     }
 
@@ -220,8 +222,8 @@ mod tests {
     fn a_net_is_read_as_it_was_written() {
         let mut trained = by_hand();
         trained.rows.push([0.0; HIDDEN]);
-        for (at, weight) in (0..).zip(&mut trained.rows[1]) {
-            *weight = 0.37 * (f32::from(at as i16) - 15.0).powi(3) / 60.0;
+        for (at, weight) in (0_i16..).zip(&mut trained.rows[1]) {
+            *weight = 0.37 * (f32::from(at) - 15.0).powi(3) / 60.0;
         }
         let net = Net::of(&trained);
         assert_eq!(Net::read(&net.write(), 3), Ok(net.clone()));

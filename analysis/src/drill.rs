@@ -1,10 +1,10 @@
-//! Drill: training nets that weigh the options of a policy, by self-play. In each round players of both sides, or of one,
-//! play games against each other and against others, and now and then try something else than what seems best; then each
-//! side's net learns from all decisions how their games ended, and the next round is played with what it has learned.
-//! That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
+//! Drill: training nets that weigh the options of a policy, by self-play. In each round players of both sides, or of
+//! one, play games against each other and against others, and now and then try something else than what seems best;
+//! then each side's net learns from all decisions how their games ended, and the next round is played with what it has
+//! learned. That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
 //!
-//! Of the nets of all rounds the best is kept: the three best against the others on one range of seeds, and the last, play
-//! again on another, and what is told of the best comes from a third.
+//! Of the nets of all rounds the best is kept: the three best against the others on one range of seeds, and the last,
+//! play again on another, and what is told of the best comes from a third.
 
 mod learner;
 
@@ -74,8 +74,8 @@ pub struct Drilled {
     pub gain: Estimate,
 }
 
-/// Drills on the threads at hand, until all rounds are played or somebody asks to stop. Nothing for a side that does not
-/// learn, or has learned nothing.
+/// Drills on the threads at hand, until all rounds are played or somebody asks to stop. Nothing for a side that does
+/// not learn, or has learned nothing.
 pub fn drill(
     drill: &dyn Drill,
     plan: &Plan,
@@ -101,14 +101,14 @@ pub fn drill(
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let scored = play(drill, plan, number, &nets);
+        let played = play(drill, plan, number, &nets);
         if stop.load(Ordering::Relaxed) {
             break;
         }
         let learned: Vec<_> = learners
             .par_iter_mut()
             .map(|(side, learner)| {
-                let (net, fit) = learner.learn_from(&scored[*side], mix(plan.seed ^ u64::from(number)));
+                let (net, fit) = learner.learn_from(&played[*side], mix(plan.seed ^ u64::from(number)));
                 (*side, Arc::new(Net::of(&net)), fit)
             })
             .collect();
@@ -116,7 +116,7 @@ pub fn drill(
             let score = Estimate::of_scores(&scores(side, Some(&net), measuring), 0.0);
             measured[side].push(score.value.unwrap_or_default());
             nets[side].push(net);
-            hear(&Round { number, side, lessons: scored[side].scores.len(), fit, score });
+            hear(&Round { number, side, lessons: played[side].scores.len(), fit, score });
         }
     }
     BySide::from_fn(|side| {

@@ -434,8 +434,8 @@ impl Work<'_> {
     ) -> Result<Member, String> {
         let (kind, text, values) = match &search.file {
             Some(Drilled { kind, text }) => {
-                let head: String = head.lines().map(|line| format!("# {line}\n")).collect();
-                (kind.as_str(), head + text, None)
+                let head: Vec<String> = head.lines().map(|line| format!("# {line}")).collect();
+                (kind.as_str(), head.join("\n") + "\n" + text, None)
             }
             None => (base.kind(), self.text(side, base, &search.values, head)?, Some(search.values.clone())),
         };

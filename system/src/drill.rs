@@ -1,5 +1,5 @@
-//! Drill: games in which players of either side learn, and games that measure what they have learned, behind a trait that
-//! knows neither the game nor the players. What is learned from them is the business of the analysis.
+//! Drill: games in which players of either side learn, and games that measure what they have learned, behind a trait
+//! that knows neither the game nor the players. What is learned from them is the business of the analysis.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -45,8 +45,8 @@ pub trait Drill: Sync {
     /// The net with which a side begins, if it has one.
     fn net(&self, side: Side) -> Option<Arc<Net>>;
 
-    /// Plays these games on one thread, and hands on what there is to learn for the sides that do. In each game one side
-    /// learns, or both; who does not is one of the others, or has one of the last nets.
+    /// Plays these games on one thread, and hands on what there is to learn for the sides that do. In each game one
+    /// side learns, or both; who does not is one of the others, or has one of the last nets.
     fn learn(
         &self,
         seed: RunSeed,
@@ -57,8 +57,8 @@ pub trait Drill: Sync {
         hear: &mut dyn FnMut(Lesson<'_>),
     );
 
-    /// Plays these games on one thread between a side with a net, not curious, and all others of the other side in turn; or
-    /// without a net, the player as it was before.
+    /// Plays these games on one thread between a side with a net, not curious, and all others of the other side in
+    /// turn; or without a net, the player as it was before.
     fn measure(
         &self,
         side: Side,
@@ -131,7 +131,8 @@ impl<S: RuleSystem> Drill for Opened<'_, S> {
             let who = lot(game, 0, 10);
             let is_pupil = |side: Side| {
                 let other_learns = learns[!side];
-                learns[side] && (!other_learns || who < BOTH || (who % 2 == 0) == (side == Side::First))
+                learns[side]
+                    && (!other_learns || who < BOTH || who.is_multiple_of(2) == (side == Side::First))
             };
             let mut players = BySide::from_fn(|side| {
                 let among = &met[side];
@@ -182,5 +183,5 @@ impl<S: RuleSystem> Drill for Opened<'_, S> {
 fn lot(game: GameSeed, question: u64, below: usize) -> usize {
     const APART: u64 = 0x6472_696C_6C5F_7768;
     let number = mix(game.key(Stream::of_player(Side::First)) ^ mix(APART + question));
-    usize::try_from(u128::from(number) * below as u128 >> 64).expect("below a number of this kind")
+    usize::try_from((u128::from(number) * below as u128) >> 64).expect("below a number of this kind")
 }

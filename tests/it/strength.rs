@@ -92,7 +92,8 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
                 let more = gain.as_ref().map_or_else(|| "-".to_owned(), told);
                 writeln!(table, "| {seat} | {day} | `{own}` | {panel} | {mix} | {more} |")
                     .expect("a text in memory takes any line");
-                if let Some(gain) = gain {
+                // Against opponents who came later an older one may have been the better: only the newest is judged.
+                if let Some(gain) = gain.filter(|_| *own == newest) {
                     assert!(
                         gain.mean > LOSS,
                         "{seat}: `{own}` is weaker than the last version: {}",
@@ -121,7 +122,7 @@ against others: half of its 4 000 games against a panel (the listed players of t
 the last column compares all games with those of the version before, game by game. Seed 20261122, which no search and no
 tuning used. [ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
 
-This page is written by `SZALA_RENEW=1 cargo test --test it strength::`. The test fails where a newer version scores
+This page is written by `SZALA_RENEW=1 cargo test --test it strength::`. The test fails where the newest version scores
 less than the last one by more than a point.
 
 | seat | since | player | against the panel | against the newest mix | more than the last |

@@ -1,6 +1,6 @@
-//! The heuristic with a net that weighs its options, as a player by name and as something to be trained. Its file is that
-//! of a heuristic with a table more, which says for which units, commanders and how many hexes the net was trained, and
-//! has the net. In a scenario with other units the net knows those of the same names.
+//! The heuristic with a net that weighs its options, as a player by name and as something to be trained. Its file is
+//! that of a heuristic with a table more, which says for which units, commanders and how many hexes the net was
+//! trained, and has the net. In a scenario with other units the net knows those of the same names.
 
 use std::sync::Arc;
 
@@ -97,8 +97,8 @@ fn write<R: Room>(rules: &Insurrection<R>, side: Side, net: &Net) -> String {
     let units = quoted(scenario.units.iter().map(|unit| unit.name.as_str()).collect());
     let leaders = quoted(scenario.commanders.iter().map(|one| one.name.as_str()).collect());
     format!(
-        "\n[{}.{KEY}]\n{HEXES} = {}\n{COMMANDERS} = [{leaders}]\n{UNITS} = [{units}]\n# Inputs and what they add to the hidden \
-         units.\n{NET} = '''\n{}'''\n",
+        "\n[{}.{KEY}]\n{HEXES} = {}\n{COMMANDERS} = [{leaders}]\n{UNITS} = [{units}]\n# Inputs and \
+         what they add to the hidden units.\n{NET} = '''\n{}'''\n",
         rules.side_name(side),
         scenario.board.hexes().len(),
         net.write(),

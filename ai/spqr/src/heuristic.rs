@@ -386,6 +386,15 @@ impl Heuristic {
         Self::dread(rules, state, unit) - self.weights.yield_to + safe - self.weights.pass * hits
     }
 
+    /// How many units of the side that commands are near an enemy.
+    fn near_the_enemy(rules: &Spqr, state: &State) -> i32 {
+        let side = rules.commanding(state).map_or(Side::First, LeaderId::side);
+        let own = rules.standing(state, side);
+        let is_near = |hex| Self::nearest(rules, state, side, hex) <= NEAR;
+        let near = own.iter().filter(|unit| state.place_of(*unit).is_some_and(is_near));
+        i32::try_from(near.count()).expect("a side has at most 64 units")
+    }
+
     /// The value of an action.
     fn value(&self, rules: &Spqr, state: &State, action: Action, known: &mut Known) -> (i32, &'static str) {
         let weights = &self.weights;
@@ -394,15 +403,7 @@ impl Heuristic {
             Action::Activate(_) => (100, "act"),
             Action::Trump(_) => (if weights.trump > 0 { 150 } else { -100 }, "trump"),
             Action::Reactivate(_) => (50, "once more"),
-            Action::Momentum => {
-                let side = rules.commanding(state).map_or(Side::First, LeaderId::side);
-                let own = rules.standing(state, side);
-                let near = own.iter().filter(|unit| {
-                    state.place_of(*unit).is_some_and(|hex| Self::nearest(rules, state, side, hex) <= NEAR)
-                });
-                let near = i32::try_from(near.count()).expect("a side has at most 64 units");
-                (near - weights.momentum, "momentum")
-            }
+            Action::Momentum => (Self::near_the_enemy(rules, state) - weights.momentum, "momentum"),
             Action::Line(line, anchor) => (self.value_of_line(rules, state, (line, anchor), known), "a line"),
             Action::Order(unit) => (self.value_of_order(rules, state, unit, known), "an order"),
             // One order does for one unit what two do for a stack.

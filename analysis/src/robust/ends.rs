@@ -302,8 +302,8 @@ impl Work<'_> {
             let file = format!("{}-exploit-{}.toml", slug(name, side), number + 1);
             let origin = format!("response {} by {}", number + 1, search.trainer.name());
             let head = format!(
-                "Found by `szala robust` for {name} with seed {}: {origin}\nto the final mix of the other side, for the \
-                 play interval. It is in no mix.",
+                "Found by `szala robust` for {name} with seed {}: {origin}\nto the final mix of the other side, for \
+                 the play interval. It is in no mix.",
                 self.plan.seed
             );
             candidates.push((self.member(side, base, search, (&file, &head), origin)?, false));

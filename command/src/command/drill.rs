@@ -30,12 +30,12 @@ pub(crate) struct Drill {
     /// The side to train; the other one plays as in --against [default: both, also against each other]
     #[arg(long)]
     side: Option<String>,
-    /// The player to train, the same for both sides or `FIRST,SECOND`: `heuristic`, `heuristic:FILE`, or `drilled:FILE` to go on
-    /// [default: heuristic]
+    /// The player to train, the same for both sides or `FIRST,SECOND`: `heuristic`, `heuristic:FILE`, or
+    /// `drilled:FILE` to go on [default: heuristic]
     #[arg(long, value_name = "NAMES")]
     player: Option<Pairing>,
-    /// Players to train against and to measure against, each for both sides [default: the scenario's usual players and its
-    /// heuristic]
+    /// Players to train against and to measure against, each for both sides [default: the scenario's usual players and
+    /// its heuristic]
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     against: Vec<String>,
     /// Number of rounds: games, then learning from them
@@ -102,8 +102,8 @@ impl Drill {
         let mut found: BySide<Option<(String, Drilled)>> = BySide([None, None]);
         for (side, one) in [(Side::First, first), (Side::Second, second)] {
             let Some(one) = one else { continue };
-            let head = self.head(&muster[side], sides[side], &one);
-            let text = drilled.file(side, &one.net, &head);
+            let told = self.head(&muster[side], sides[side], &one);
+            let text = drilled.file(side, &one.net, &told);
             let write = if self.force { disk::replace } else { disk::write_new };
             let path: &Path = &paths[side];
             write(path, text.as_bytes())
@@ -111,7 +111,7 @@ impl Drill {
             found[side] = Some((path.display().to_string(), one));
         }
         let title = game.plain_title();
-        self.printed.print(&DrillFindings::of(&title, self.seeded.seed, sides, &rounds, &found))?;
+        self.printed.print(&DrillFindings::of(title, self.seeded.seed, sides, &rounds, &found))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -1,8 +1,8 @@
 //! *SPQR*, ancient battles: leaders who command units and lines, momentum and trumping, missiles, shock in steps, rout.
 //!
 //! The ledger `rules.toml` says how the rules are numbered and what each says, `docs/SPQR.md` how we read doubtful
-//! ones. The tables of the game are lost; a scenario's files hold others. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the
-//! three; `cargo xtask tidy` checks this.
+//! ones. The tables of the game are lost; a scenario's files hold others. The crate has four rooms. `chapters` know
+//! neither `faces` nor `files`, and `position` knows none of the three; `cargo xtask tidy` checks this.
 //!
 //! | room | module | chapter |
 //! |---|---|---|

@@ -70,12 +70,12 @@ impl<R: Room> Heuristic<R> {
 
     /// The position.
     fn tell_position(&self, game: &Insurrection<R>, inputs: &Inputs, told: &mut Vec<u16>) {
-        let state = &self.state;
+        let now = &self.state;
         let mut on = |input: usize| told.push(u16::try_from(input).expect("a net has fewer inputs"));
         let stage = self.stage_told();
-        let movable = if state.active().is_some() { game.movable(state) } else { UnitSet::EMPTY };
+        let movable = if now.active().is_some() { game.movable(now) } else { UnitSet::EMPTY };
         for unit in (0..game.scenario().units.len()).map(UnitId::from_index) {
-            let one = &state[unit];
+            let one = &now[unit];
             match one.place {
                 Place::Map(hex) => {
                     on(inputs.unit_at(unit, hex));
@@ -84,30 +84,30 @@ impl<R: Room> Heuristic<R> {
                     if one.shots > 0 {
                         on(inputs.of_unit(unit, 12));
                     }
-                    if state.limbered().contains(unit) {
+                    if now.limbered().contains(unit) {
                         on(inputs.of_unit(unit, 13));
                     }
-                    if state.squares().contains(unit) {
+                    if now.squares().contains(unit) {
                         on(inputs.of_unit(unit, 14));
                     }
                     if movable.contains(unit) {
                         on(inputs.of_unit(unit, 15));
                     }
-                    if state.is_melee_hex(hex) {
+                    if now.is_melee_hex(hex) {
                         on(inputs.of_unit(unit, 16));
                     }
-                    if state.silent_guns().contains(unit) {
+                    if now.silent_guns().contains(unit) {
                         on(inputs.of_unit(unit, 17));
                     }
-                    if state.movers().contains(unit) {
+                    if now.movers().contains(unit) {
                         on(inputs.of_unit(unit, 23));
                     }
-                    if state.moved().contains(unit) {
+                    if now.moved().contains(unit) {
                         on(inputs.of_unit(unit, 24));
                     }
                 }
                 Place::Fled(due) => {
-                    on(inputs.of_unit(unit, 18 + usize::from(due.saturating_sub(state.stage())).min(2)))
+                    on(inputs.of_unit(unit, 18 + usize::from(due.saturating_sub(now.stage())).min(2)));
                 }
                 Place::Captured(_) => on(inputs.of_unit(unit, 21)),
                 Place::Gone => on(inputs.of_unit(unit, 22)),
@@ -115,17 +115,17 @@ impl<R: Room> Heuristic<R> {
             }
         }
         for leader in (0..game.scenario().commanders.len()).map(CommanderId::from_index) {
-            match state.hex_of_commander(leader) {
+            match now.hex_of_commander(leader) {
                 Some(hex) => on(inputs.leader_at(leader, hex)),
                 None => on(inputs.of_leader(leader, 0)),
             }
-            if state.drawn().contains(leader) {
+            if now.drawn().contains(leader) {
                 on(inputs.of_leader(leader, 1));
             }
         }
-        on(inputs.stage_and_leader(stage, state.active()));
-        on(inputs.stage_and_lead(stage, state.lead()));
-        if state.is_camp_reached() {
+        on(inputs.stage_and_leader(stage, now.active()));
+        on(inputs.stage_and_lead(stage, now.lead()));
+        if now.is_camp_reached() {
             on(inputs.stage_and_camp(stage));
         }
     }
@@ -382,13 +382,13 @@ impl<R: Room> Heuristic<R> {
     ) {
         let stage = self.stage_told();
         let who = self.stander(game, group);
-        let state = &self.state;
-        let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
-        let Some(hex) = state.hex_of(who.top) else { return };
-        let beside = game.troops(state.stack(self.scene.side, hex)) - group;
+        let now = &self.state;
+        let points = group.iter().map(|unit| game.points_left(now, unit)).min().unwrap_or(0);
+        let Some(hex) = now.hex_of(who.top) else { return };
+        let beside = game.troops(now.stack(self.scene.side, hex)) - group;
         let walker = Walker {
             hex,
-            facing: state[who.top].facing,
+            facing: now[who.top].facing,
             arm: who.arm,
             points,
             is_bound: !beside.is_empty(),
@@ -419,7 +419,7 @@ impl<R: Room> Heuristic<R> {
             }
         }
         reached.remove(hex);
-        for to in reached.iter() {
+        for to in &reached {
             let errand = Errand::Go(to);
             if own == Some((group, errand)) {
                 continue;
@@ -514,7 +514,6 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                 (Action::Place { hex, facing, .. }, Action::Place { hex: at, facing: so, .. }) => {
                     (hex == at) != (facing == so)
                 }
-                (Action::Unlimber { .. }, _) => true,
                 (Action::Halt(_), _) => task == Task::Moving,
                 (
                     Action::Finish
@@ -528,6 +527,7 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                     | Action::Post { .. }
                     | Action::AgainstCavalry
                     | Action::TurnGun { .. }
+                    | Action::Unlimber { .. }
                     | Action::HaulGun { .. }
                     | Action::Limber(_)
                     | Action::Pass,

@@ -128,7 +128,8 @@ impl Inputs {
         self.begins[block as usize] + (at[0] * axes[1] + at[1]) * axes[2] + at[2]
     }
 
-    /// For each of these inputs, the one of others that says the same; units and commanders of ours may be missing there.
+    /// For each of these inputs, the one of others that says the same; units and commanders of ours may be missing
+    /// there.
     pub(crate) fn among(
         &self,
         others: &Self,
@@ -248,7 +249,8 @@ mod tests {
 
     #[test]
     fn a_net_for_some_units_knows_the_same_units_elsewhere() {
-        // Two units and a commander on three hexes; here there is a third unit, which comes first, and a commander more.
+        // Two units and a commander on three hexes; here there is a third unit, which comes first, and a commander
+        // more.
         let (there, here) = (Inputs::with(2, 3, 1), Inputs::with(3, 3, 2));
         let among = here.among(&there, &[None, Some(0), Some(1)], &[Some(0), None]);
         assert_eq!(among.len(), here.count());

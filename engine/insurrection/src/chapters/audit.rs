@@ -92,7 +92,7 @@ impl<R: Room> Insurrection<R> {
                     let is_due = (1..=self.scenario.stages).contains(&due);
                     fault(is_due, rule!("11.11.5"), "who is due after the last stage is out of the game")?;
                 }
-                _ => (),
+                Place::Waiting => (),
             }
             fault(!lives || entry.losses < card.size, rule!("3.4a"), "a unit in play has size left")?;
             fault(entry.shots <= MOST_SHOTS, rule!("10.9.1"), "at most four shots a stage")?;

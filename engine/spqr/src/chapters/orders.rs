@@ -153,8 +153,8 @@ impl Spqr {
         with.for_each(|leader| put(Action::OrderWith(unit, leader)));
     }
 
-    /// [5.24, 6.6.4, D-5.24b] May a leader go along with a unit in his hex that is ordered? The active one may, and others
-    /// with a line that the overall commander commands: nobody else moves another leader.
+    /// [5.24, 6.6.4, D-5.24b] May a leader go along with a unit in his hex that is ordered? The active one may, and
+    /// others with a line that the overall commander commands: nobody else moves another leader.
     pub(crate) fn may_go_with(&self, state: &State, leader: LeaderId) -> bool {
         let is_line = state.phase.mode == Mode::Line;
         let commands = |active: LeaderId| active == leader || is_line && self.is_overall(state, active);

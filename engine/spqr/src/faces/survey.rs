@@ -185,7 +185,7 @@ impl Spqr {
         unit.side() != state.active
     }
 
-    /// How high a hex lies [6.2].
+    /// How high a hex lies.
     pub fn level(&self, hex: HexId) -> u8 {
         self.ground.level(hex)
     }

@@ -213,8 +213,8 @@ pub struct State {
     pub(crate) spared: Units,
     /// The hex that each unit left by a rout or its end in this shock.
     pub(crate) left: [Option<HexId>; MOST_UNITS],
-    /// The steps by which units of the inactive side routed from there, by their places [10.42]; whose way beyond that is
-    /// remembered, and that way.
+    /// The steps by which units of the inactive side routed from there, by their places [10.42]; whose way beyond that
+    /// is remembered, and that way.
     pub(crate) trails: [u16; MOST_OF_A_SIDE],
     pub(crate) chased: Option<UnitId>,
     pub(crate) chase: u64,

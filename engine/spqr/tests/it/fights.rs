@@ -65,8 +65,9 @@ fn chance(name: &str, path: &str, value: &str) -> Fraction {
     all.get(value).copied().unwrap_or(Fraction::ZERO)
 }
 
-/// HA 1, quality 6, takes a = 0 to 3 hits in the charge: 1, 2 and 3 with 1/10 each. Celts, quality 5, take c = 0 to 4: 1 to
-/// 4 with 1/10 each. The clash, column 8, doubled for superior arms: 3(4) on 0 and 1, 2(4) on 2 to 4, 2(6) or 2(8) above.
+/// HA 1, quality 6, takes a = 0 to 3 hits in the charge: 1, 2 and 3 with 1/10 each. Celts, quality 5, take c = 0 to 4:
+/// 1 to 4 with 1/10 each. The clash, column 8, doubled for superior arms: 3(4) on 0 and 1, 2(4) on 2 to 4, 2(6) or
+/// 2(8) above.
 #[test]
 fn r8_37_legion_foot_on_medium_foot() {
     let fight = "a whole fight: legion foot on medium foot";
@@ -93,26 +94,27 @@ fn r8_36_1_from_before_and_behind() {
     assert_eq!(chance(fight, "HA 1.hex", "0605"), Fraction::ONE);
 }
 
-/// EL 1, quality 5, takes e = 1 to 4 with 1/10 each in the charge, HA 1, quality 6, h = 1 to 3. Column 7: 3(2) on 0 and 1,
-/// 2(2) on 2 to 6, 2(3) on 7 and 8, 2(4) on 9. Whatever elephants do that run wild, they are lost in the end.
+/// EL 1, quality 5, takes e = 1 to 4 with 1/10 each in the charge, HA 1, quality 6, h = 1 to 3. Column 7: 3(2) on 0
+/// and 1, 2(2) on 2 to 6, 2(3) on 7 and 8, 2(4) on 9. Whatever elephants do that run wild, they are lost in the end.
 #[test]
 fn r9_14_elephants_run_wild() {
     // By the clash, e = 4: always, 1/10; e = 3: always, 1/10; e = 2: on 0 and 1, 1/10 * 2/10. Together 220/1000.
-    // [10.16] Where HA 1 is broken as well they may stay: e = 4, h = 3 on 9, both one too many: 1/1000. e = 3: h = 3 on 7 to
-    // 9, and h = 2 on 9: 4/1000. Left: 215/1000.
-    // [8.37] With 4 hits, next to HA 1 who stands, they are tested: e = 2 on 2 to 9 but for h = 3 on 7 to 9 and h = 2 on 9,
-    // 1/10 * (8/10 - 3/100 - 1/100) = 76/1000; e = 1 on 0 and 1, 20/1000. They fail on 6 to 9: 96/1000 * 4/10.
+    // [10.16] Where HA 1 is broken as well they may stay: e = 4, h = 3 on 9, both one too many: 1/1000. e = 3: h = 3
+    // on 7 to 9, and h = 2 on 9: 4/1000. Left: 215/1000.
+    // [8.37] With 4 hits, next to HA 1 who stands, they are tested: e = 2 on 2 to 9 but for h = 3 on 7 to 9 and h = 2
+    // on 9, 1/10 * (8/10 - 3/100 - 1/100) = 76/1000; e = 1 on 0 and 1, 20/1000. They fail on 6 to 9: 96/1000 * 4/10.
     let wild = Fraction::new(2_150 + 384, 10_000);
     assert_eq!(chance("a whole fight: elephants in a corner", "EL 1.hex", "eliminated"), wild);
 }
 
-/// Column 11, 3 against 1 after a move is two to the right. Doubled, slingers of quality 5 take 4 on a 0, and 6 and more above.
+/// Column 11, 3 against 1 after a move is two to the right. Doubled, slingers of quality 5 take 4 on a 0, and 6 and
+/// more above.
 #[test]
 fn r10_42_horse_on_slingers_and_after_them() {
     let all = odds("a whole fight: horse on slingers, and after them", "RC 1.hex");
-    // They are eliminated by the clash but for a 0 without a hit in the charge: 1 - 1/10 * 6/10 = 94/100. Then RC 1 pursues on
-    // 6 to 9 to 1004, else it enters their hex. With 4 hits they are tested and fail on 6 to 9: RC 1 enters it as well,
-    // since collapse leads to no pursuit [D-10.41a].
+    // They are eliminated by the clash but for a 0 without a hit in the charge: 1 - 1/10 * 6/10 = 94/100. Then RC 1
+    // pursues on 6 to 9 to 1004, else it enters their hex. With 4 hits they are tested and fail on 6 to 9: RC 1 enters
+    // it as well, since collapse leads to no pursuit [D-10.41a].
     let hexes = [("1004", 94 * 4), ("0705", 94 * 6 + 6 * 4), ("0605", 6 * 6)];
     for (hex, thousandths) in hexes {
         assert_eq!(all.get(hex).copied(), Some(Fraction::new(thousandths, 1_000)), "{hex}: {all:?}");
