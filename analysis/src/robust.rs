@@ -63,6 +63,8 @@ const GAMES_OF_END: f64 = 100_000.0;
 const SEARCHES_OF_END: [f64; 2] = [3.0, 20.0];
 /// Games a second that a number of searches is planned with.
 const PLANNED_SPEED: f64 = 5_000.0;
+/// With fewer games in all nobody is drilled: a net learns nothing from a few thousand.
+const LEAST_FOR_DRILLS: f64 = 200_000.0;
 /// So many searches of a side in a row that gain nothing end the search.
 const FAILURES: usize = 10;
 /// Responses are trained against the equilibrium and, with this part, recent ones.
@@ -443,11 +445,13 @@ impl Work<'_> {
         Ok(Member { name: format!("{kind}:{file}"), text: Some(text), values, origin })
     }
 
-    /// Can players of this side be drilled?
+    /// Can players of this side be drilled, with games enough to learn from?
     fn can_drill(&self, side: Side) -> bool {
-        self.bases[side as usize]
-            .as_ref()
-            .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
+        let is_worth_it = self.planned_games() >= LEAST_FOR_DRILLS;
+        is_worth_it
+            && self.bases[side as usize]
+                .as_ref()
+                .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
     /// Who is drilled: the drilled player with the largest share of a mix, or else the one whose weights are trained.

@@ -103,7 +103,7 @@ impl<R: Room> Roster for Players<R> {
             ),
             (
                 "heuristic",
-                "values what it considers by exact odds; heuristic:FILE with the weights of a file",
+                "values what it considers by exact odds; heuristic:FILE with weights, drilled:FILE with a trained net",
             ),
             (
                 "search:200",
