@@ -48,7 +48,7 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     }
     let folder = &folders[0];
     assert!(text(folder, "history.csv").lines().count() > 8, "a moment for each search");
-    assert!(text(folder, "red-1.toml").contains("found by `szala robust`"));
+    assert!(text(folder, "red-1.toml").contains("Found by `szala robust`"));
 
     // A finished search says again what it found, and plays nothing.
     let out = folder.display().to_string();
