@@ -3,8 +3,8 @@
 //! then each side's net learns from all decisions how their games ended, and the next round is played with what it has
 //! learned. That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
 //!
-//! Of the nets of all rounds the best is kept: the three best against the others on one range of seeds, and the last,
-//! play again on another, and what is told of the best comes from a third.
+//! The best net of all rounds is kept. The three that score most against the others, and the last, play again on fresh
+//! seeds, which choose; the score that is reported comes from seeds of its own.
 
 mod learner;
 
@@ -139,7 +139,7 @@ pub fn drill(
         let gains: Vec<f64> = found.iter().zip(&before).map(|(found, before)| found - before).collect();
         Some(Drilled {
             net: (**net).clone(),
-            round: u32::try_from(round + 1).expect("fewer rounds"),
+            round: u32::try_from(round + 1).expect("the plan counts its rounds in 32 bits"),
             score: Estimate::of_scores(&found, 0.0),
             gain: Estimate::of_scores(&gains, -1.0),
         })

@@ -169,7 +169,7 @@ impl<S: RuleSystem> Drill for Opened<'_, S> {
             .map(|other| BySide::from_fn(|of| if of == side { player.clone() } else { other.clone() }))
             .collect();
         for number in numbers {
-            let pair = usize::try_from(number % pairs.len() as u64).expect("a few");
+            let pair = usize::try_from(number % pairs.len() as u64).expect("a place in a list fits");
             hear(play_game(self.rules, seed.game(number), &mut pairs[pair], &mut list).outcome);
         }
     }

@@ -11,7 +11,7 @@
 //! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
-//! | `drilled`, `inputs` | its options and what there is to say of them, for a net that weighs them |
+//! | `drilled`, `inputs` | its options for a net, and the inputs that describe them |
 //! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
 //!
 //! It sees positions in which what it cannot know is imagined. It uses no heap once it has been created.
@@ -86,6 +86,8 @@ pub struct Heuristic<R: Room = Small> {
     standing: Option<(UnitSet<R>, HexId, [i32; 6])>,
     /// For this decision: the hexes evaluated for batteries.
     emplacements: room::Room<Emplacement>,
+    /// Which input of a net says what.
+    inputs: inputs::Inputs,
     /// What the commander who is to move would find around each hex.
     posts: R::ByHex<Post>,
     /// The opinion of each legal action at the last decision.
@@ -136,6 +138,7 @@ impl<R: Room> Heuristic<R> {
             route: Route::NONE,
             standing: None,
             emplacements: room::Room::for_up_to(R::MOST_HEXES),
+            inputs: inputs::Inputs::of(game),
             posts: R::ByHex::of(Post::default()),
             values: room::Room::for_up_to(szala_kernel::Rules::limits(game).actions),
         }

@@ -222,7 +222,7 @@ mod tests {
         let mut scored = Scored::default();
         for number in 0..count {
             let lot = mix(number);
-            let (which, turned) = (u16::try_from(lot & 1).expect("a bit"), lot & 2 > 0);
+            let (which, turned) = (u16::try_from(lot & 1).expect("one bit fits"), lot & 2 > 0);
             let wins = (which == 0) != turned;
             // One game in four ends otherwise.
             let score = if (lot >> 2).is_multiple_of(4) { !wins } else { wins };

@@ -113,7 +113,7 @@ fn check_finished(folder: &Folder) -> Result<(), RecordError> {
         return Ok(());
     }
     Err(RecordError::Parts(format!(
-        "{} is not finished: {} of {} games are told of in its manifest; go on with it by --resume first",
+        "{} is not finished: {} of {} games are in its manifest; continue it with --resume first",
         folder.path.display(),
         progress.games,
         part.end - part.first

@@ -23,7 +23,8 @@ fn main() {
     };
     let rules = bold::load_with(name, &[]).unwrap_or_else(|problems| panic!("{problems}"));
     let (from, to) = games.split_once("..").unwrap_or(("0", games));
-    let numbers: Range<u64> = from.parse().expect("a number")..to.parse().expect("a number of games");
+    let numbers: Range<u64> = from.parse().expect("the stretch begins with a whole number")
+        ..to.parse().expect("games are a whole number");
     let games = numbers.end.saturating_sub(numbers.start);
     let mut list = ActionList::within(rules.limits());
     let mut hasher = DefaultHasher::new();

@@ -9,7 +9,6 @@ use szala_insurrection::{Action, Arm, CommanderId, Insurrection, Place, REACH, R
 use super::Heuristic;
 use super::inputs::{Inputs, STAGES};
 use super::routes::Route;
-use crate::marches::Walker;
 use crate::orders::{Errand, Order, Orders};
 
 /// An option.
@@ -381,26 +380,11 @@ impl<R: Room> Heuristic<R> {
         options: &mut Options<Choice<R>>,
     ) {
         let stage = self.stage_told();
-        let who = self.stander(game, group);
-        let now = &self.state;
-        let points = group.iter().map(|unit| game.points_left(now, unit)).min().unwrap_or(0);
-        let Some(hex) = now.hex_of(who.top) else { return };
-        let beside = game.troops(now.stack(self.scene.side, hex)) - group;
-        let walker = Walker {
-            hex,
-            facing: now[who.top].facing,
-            arm: who.arm,
-            points,
-            is_bound: !beside.is_empty(),
-            is_loose: who.is_loose,
-            is_fresh: self.counts_on_one_hex(group),
-        };
-        let friends = self.friends_to_pass(game, group, hex);
-        let mut barred = (self.scene.ours - friends) | self.scene.theirs;
-        barred.remove(hex);
-        self.reach_from(game, walker, &barred, &friends);
+        let (who, hex) = self.look_how_far(game, group);
         let mut reached = self.reach.hexes();
-        let kind = MOVES + 2 * u16::try_from(who.top.index()).expect("few units");
+        let kind = MOVES
+            + 2 * u16::try_from(who.top.index())
+                .expect("a net has fewer inputs than units times hexes, so units fit");
         let is_stack = group.len() > 1;
         if who.arm != Arm::Artillery && !group.intersects(game.all_guns()) {
             for at in 0..self.scene.foes.len() {
@@ -474,7 +458,7 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
         if task == Task::ActiveTurn {
             self.orders = Orders::NONE;
         }
-        let inputs = &Inputs::of(game);
+        let inputs = &{ self.inputs };
         let own = self.choose(view);
         self.scene.read(game, &self.state, view.side());
         self.tell_position(game, inputs, &mut options.common);
@@ -539,7 +523,7 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                 let kind = self.tell_plain(game, inputs, task, *action, options);
                 options.on(inputs.kind(kind, stage, false));
                 options.on(inputs.regret(kind, self.regret(own, place)));
-                options.add(Choice::Plain(place), 1 + u16::try_from(kind).expect("few kinds"));
+                options.add(Choice::Plain(place), 1 + u16::try_from(kind).expect("there are 32 kinds"));
             }
         }
         if task != Task::ActiveTurn {

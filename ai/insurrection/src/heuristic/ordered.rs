@@ -9,6 +9,7 @@ use szala_kernel::seed::mix;
 
 use super::Heuristic;
 use super::moves::NEVER;
+use super::stand::Stander;
 use crate::marches::Walker;
 use crate::orders::{Errand, Order, Orders, activation};
 use crate::weights::Weights;
@@ -86,24 +87,16 @@ impl<R: Room> Heuristic<R> {
         if comes_first { value + PULL } else { value }
     }
 
-    /// Adds what units that may begin a move could be told: to stay, to enter an enemy hex, to go to the best places
-    /// that they reach, to the camp, or to some others by lot.
-    fn add_errands(
-        &mut self,
-        game: &Insurrection<R>,
-        group: UnitSet<R>,
-        lot: &mut dyn FnMut(usize) -> usize,
-        orders: &mut Vec<Order<R>>,
-    ) {
+    /// Computes what units that may begin a move reach; says who they are, and where.
+    pub(super) fn look_how_far(&mut self, game: &Insurrection<R>, group: UnitSet<R>) -> (Stander<R>, HexId) {
         let who = self.stander(game, group);
         let state = &self.state;
         let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
         let hex = state.hex_of(who.top).expect("who may move is on the map");
         let beside = game.troops(state.stack(self.scene.side, hex)) - group;
-        let facing = state[who.top].facing;
         let walker = Walker {
             hex,
-            facing,
+            facing: state[who.top].facing,
             arm: who.arm,
             points,
             is_bound: !beside.is_empty(),
@@ -114,6 +107,19 @@ impl<R: Room> Heuristic<R> {
         let mut barred = (self.scene.ours - friends) | self.scene.theirs;
         barred.remove(hex);
         self.reach_from(game, walker, &barred, &friends);
+        (who, hex)
+    }
+
+    /// Adds what units that may begin a move could be told: to stay, to enter an enemy hex, to go to the best places
+    /// that they reach, to the camp, or to some others by lot.
+    fn add_errands(
+        &mut self,
+        game: &Insurrection<R>,
+        group: UnitSet<R>,
+        lot: &mut dyn FnMut(usize) -> usize,
+        orders: &mut Vec<Order<R>>,
+    ) {
+        let (who, hex) = self.look_how_far(game, group);
         let mut reached = self.reach.hexes();
         let mut add = |errand| orders.push(Order { who: group, errand });
         add(Errand::Stay);
