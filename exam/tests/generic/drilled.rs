@@ -11,7 +11,7 @@ use szala_kernel::seed::mix;
 use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side};
 
 use crate::common::{load, play};
-use crate::secrets::{compare_with_other_dice, decide, twins};
+use crate::secrets::{choices_of_twins, compare_with_other_dice};
 
 const SEED: RunSeed = RunSeed(1794);
 
@@ -68,17 +68,7 @@ fn a_game_needs_no_heap_once_the_player_is_there() {
 fn it_does_not_know_whose_chit_is_in_the_pool_nor_the_dice_to_come() {
     let rules = load("historical");
     let mut player = drilled(&rules, Side::First, 5);
-    let mut choices = Vec::new();
-    for [state, twin] in twins(&rules, Side::First, 30) {
-        assert!(state.pool() != twin.pool());
-        for number in 0..3 {
-            let game = SEED.game(number);
-            let choice = decide(&rules, &mut player, &state, game);
-            assert_eq!(choice, decide(&rules, &mut player, &twin, game), "{state:?}");
-            choices.push(choice);
-        }
-    }
-    choices.dedup();
+    let choices = choices_of_twins(&rules, &mut player, Side::First, 30);
     assert!(choices.len() > 10, "the player does choose: {choices:?}");
     let compared = compare_with_other_dice(&rules, &mut player, Side::First, 4, 24);
     assert!(compared > 6, "{compared}");

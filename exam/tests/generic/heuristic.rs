@@ -11,7 +11,7 @@ use szala_kernel::{ActionList, BySide, GameSeed, Play, Rules, RunSeed, Side};
 
 use crate::budget::check_opinions;
 use crate::common::{load, play};
-use crate::secrets::{compare_with_other_dice, decide, twins};
+use crate::secrets::{choices_of_twins, compare_with_other_dice};
 
 const SEED: RunSeed = RunSeed(1794);
 const SCENARIOS: [&str; 2] = ["historical", "alternative"];
@@ -90,17 +90,7 @@ fn it_does_not_know_whose_chit_is_in_the_pool() {
             return;
         }
         let mut player = heuristic(rules, side);
-        let mut choices = Vec::new();
-        for [state, twin] in twins(rules, side, 30) {
-            assert!(state.pool() != twin.pool());
-            for number in 0..3 {
-                let game = SEED.game(number);
-                let choice = decide(rules, &mut player, &state, game);
-                assert_eq!(choice, decide(rules, &mut player, &twin, game), "{state:?}");
-                choices.push(choice);
-            }
-        }
-        choices.dedup();
+        let choices = choices_of_twins(rules, &mut player, side, 30);
         assert!(choices.len() > 6, "the player does choose: {choices:?}");
     });
 }

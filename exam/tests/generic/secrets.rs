@@ -78,12 +78,7 @@ fn searcher<R: Paired>(rules: &R, simulations: u32) -> Search<R, Uniform> {
     Search::new(rules, BySide::from_fn(|_| Uniform::default()), simulations)
 }
 
-pub(crate) fn decide<R: Rules>(
-    rules: &R,
-    player: &mut impl Player<R>,
-    state: &R::State,
-    game: GameSeed,
-) -> R::Action {
+fn decide<R: Rules>(rules: &R, player: &mut impl Player<R>, state: &R::State, game: GameSeed) -> R::Action {
     let mut list = ActionList::within(rules.limits());
     rules.actions(state, &mut list);
     player.begin(rules, game, rules.to_act(state));
@@ -145,7 +140,7 @@ fn players_who_could_see_the_raided_gate_would_guard_it() {
 
 /// Positions where a side chooses among several actions while the other holds a secret choice, each with a twin that
 /// differs only in that choice.
-pub(crate) fn twins(rules: &Insurrection, viewer: Side, count: usize) -> Vec<[szala_insurrection::State; 2]> {
+fn twins(rules: &Insurrection, viewer: Side, count: usize) -> Vec<[szala_insurrection::State; 2]> {
     let mut twins = Vec::new();
     let mut list = ActionList::within(rules.limits());
     for number in 0.. {
@@ -191,22 +186,34 @@ fn twin_of(
     })
 }
 
+/// What a player chooses in positions whose twins differ in the secret alone: the same in both, or the test fails.
+pub(crate) fn choices_of_twins(
+    rules: &Insurrection,
+    player: &mut impl Player<Insurrection>,
+    viewer: Side,
+    count: usize,
+) -> Vec<szala_insurrection::Action> {
+    let mut choices = Vec::new();
+    for [state, twin] in twins(rules, viewer, count) {
+        assert!(state.pool() != twin.pool());
+        for number in 0..3 {
+            let game = SEED.game(number);
+            let choice = decide(rules, player, &state, game);
+            assert_eq!(choice, decide(rules, player, &twin, game), "{state:?}");
+            choices.push(choice);
+        }
+    }
+    choices.dedup();
+    choices
+}
+
 /// [13.1] From stage 3 the Russians choose in secret whose chit goes into the pool.
 #[test]
 fn the_poles_do_not_know_whose_chit_is_in_the_pool() {
     let rules = load("historical");
     let mut player = searcher(&rules, 40).with_margin(0);
-    let mut choices = Vec::new();
-    for [state, twin] in twins(&rules, Side::First, 6) {
-        assert!(state.stage() >= 3 && state.pool() != twin.pool());
-        for number in 0..3 {
-            let game = SEED.game(number);
-            let choice = decide(&rules, &mut player, &state, game);
-            assert_eq!(choice, decide(&rules, &mut player, &twin, game), "{state:?}");
-            choices.push(choice);
-        }
-    }
-    choices.dedup();
+    assert!(twins(&rules, Side::First, 6).iter().all(|[state, _]| state.stage() >= 3));
+    let choices = choices_of_twins(&rules, &mut player, Side::First, 6);
     assert!(choices.len() > 6, "the player does choose: {choices:?}");
 }
 
