@@ -87,6 +87,11 @@ pub trait Drilling<R: Rules>: Player<R> {
     /// The place of the legal action with which this option begins; what follows is remembered. Where the option turns
     /// out to be impossible, `own` is taken.
     fn take(&mut self, view: &View<'_, R>, own: Self::Choice, choice: Self::Choice) -> usize;
+
+    /// The activation in which somebody else may give orders ([`Planning::activation`]), where a policy takes any.
+    fn ordered_in(_: Glance<'_, R>) -> Option<u64> {
+        None
+    }
 }
 
 /// How a player tries other options, so that there is something to learn.
@@ -244,9 +249,9 @@ impl<P, C: Copy> Drilled<P, C> {
     /// Is this decision the net's?
     fn decides<R: Rules>(&self, glance: Glance<'_, R>) -> bool
     where
-        P: Drilling<R> + Planning<R>,
+        P: Drilling<R>,
     {
-        let is_ordered = || self.ordered.is_some() && P::activation(glance) == self.ordered;
+        let is_ordered = || self.ordered.is_some() && P::ordered_in(glance) == self.ordered;
         (self.net.is_some() || self.curiosity.is_some()) && P::weighs(glance) && !is_ordered()
     }
 }
@@ -254,7 +259,7 @@ impl<P, C: Copy> Drilled<P, C> {
 impl<R, P> Player<R> for Drilled<P, P::Choice>
 where
     R: Paired,
-    P: Drilling<R> + Planning<R> + Clone,
+    P: Drilling<R> + Clone,
 {
     fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
         self.policy.begin(rules, game, side);
@@ -330,7 +335,7 @@ where
     }
 
     fn follow(&mut self, rules: &R, state: &R::State, orders: &[Self::Order]) {
-        self.ordered = P::activation(Glance::new(rules, state)).filter(|_| !orders.is_empty());
+        self.ordered = P::ordered_in(Glance::new(rules, state)).filter(|_| !orders.is_empty());
         self.policy.follow(rules, state, orders);
     }
 }

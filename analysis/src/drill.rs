@@ -3,8 +3,8 @@
 //! then each side's net learns from all decisions how their games ended, and the next round is played with what it has
 //! learned. That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
 //!
-//! The best net of all rounds is kept. The three that score most against the others, and the last, play again on fresh
-//! seeds, which choose; the score that is reported comes from seeds of its own.
+//! The best net of all rounds is kept, or the one it began with. The three that score most against the others, the first
+//! and the last play again on fresh seeds, which choose; the score that is reported comes from seeds of its own.
 
 mod learner;
 
@@ -28,7 +28,9 @@ const STRETCH: u64 = 100;
 /// How curious players are before there is a net, and then.
 const AT_FIRST: Curiosity = Curiosity { lots: 80, doubts: 0, width: 0 };
 const THEN: Curiosity = Curiosity { lots: 30, doubts: 200, width: 200 };
-/// So many of the best nets, and the last, are measured again.
+/// So many of the last nets are met at least.
+const LAST: usize = 3;
+/// So many of the best nets are measured again, besides the first and the last.
 const FINALISTS: usize = 3;
 
 /// How to drill.
@@ -40,10 +42,10 @@ pub struct Plan {
     pub games: u64,
     /// Games of a measurement.
     pub measured: u64,
+    /// So many of the last nets are kept, to be met while others learn and to make up a mix.
+    pub kept: usize,
     /// The seed of everything.
     pub seed: u64,
-    /// Which sides learn.
-    pub learns: BySide<bool>,
 }
 
 /// A round of a side.
@@ -66,10 +68,12 @@ pub struct Round {
 pub struct Drilled {
     /// The best net.
     pub net: Net,
-    /// The round after which it was there.
+    /// The round after which it was there; 0 if no round found a better one.
     pub round: u32,
     /// Its score against the others, on fresh seeds.
     pub score: Estimate,
+    /// The last nets, and after which rounds they were there.
+    pub last: Vec<(u32, Net)>,
     /// What it scores more than the player scored before, game by game on these seeds.
     pub gain: Estimate,
 }
@@ -82,7 +86,6 @@ pub fn drill(
     stop: &AtomicBool,
     mut hear: impl FnMut(&Round),
 ) -> BySide<Option<Drilled>> {
-    let learning: Vec<Side> = Side::BOTH.into_iter().filter(|side| plan.learns[*side]).collect();
     let [measuring, choosing, telling] = [1, 2, 3].map(|what| RunSeed(mix(plan.seed ^ mix(what))));
     let scores =
         |side: Side, net: Option<&Arc<Net>>, seed: RunSeed| measure(drill, side, net, seed, plan.measured);
@@ -90,18 +93,24 @@ pub fn drill(
     let begun = BySide::from_fn(|side| nets[side].len());
     let mut measured: BySide<Vec<f64>> = BySide([Vec::new(), Vec::new()]);
     let mut learners: Vec<(Side, Learner)> = Vec::new();
-    for side in &learning {
-        let net = nets[*side].last();
-        let score = Estimate::of_scores(&scores(*side, net, measuring), 0.0);
-        hear(&Round { number: 0, side: *side, lessons: 0, fit: Fit::default(), score });
+    for side in Side::BOTH {
+        let Some(inputs) = drill.inputs(side) else { continue };
+        let net = nets[side].last();
+        let score = Estimate::of_scores(&scores(side, net, measuring), 0.0);
+        measured[side].extend(net.and(score.value));
+        hear(&Round { number: 0, side, lessons: 0, fit: Fit::default(), score });
         let trained = net.map(|net| net.to_trained());
-        learners.push((*side, Learner::new(drill.inputs(*side), trained, plan.seed + *side as u64)));
+        learners.push((side, Learner::new(inputs, trained, plan.seed + side as u64)));
     }
     for number in 1..=plan.rounds {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let played = play(drill, plan, number, &nets);
+        let met = BySide::from_fn(|side| {
+            let all = &nets[side];
+            all[all.len().saturating_sub(plan.kept.max(LAST))..].to_vec()
+        });
+        let played = play(drill, plan, number, &met);
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -121,25 +130,29 @@ pub fn drill(
     }
     BySide::from_fn(|side| {
         let mut order: Vec<usize> = (0..measured[side].len()).collect();
-        let last = *order.last()?;
+        let last = *order.last().filter(|last| **last >= begun[side])?;
         order.sort_by(|one, other| measured[side][*other].total_cmp(&measured[side][*one]));
         order.truncate(FINALISTS);
-        if !order.contains(&last) {
-            order.push(last);
+        for place in (0..begun[side]).chain([last]) {
+            if !order.contains(&place) {
+                order.push(place);
+            }
         }
         let mean = |scores: &[f64]| scores.iter().sum::<f64>();
-        let again = order.iter().map(|round| {
-            let net = &nets[side][begun[side] + round];
-            (*round, mean(&scores(side, Some(net), choosing)))
-        });
-        let (round, _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
-        let net = &nets[side][begun[side] + round];
+        let again = order.iter().map(|place| (*place, mean(&scores(side, Some(&nets[side][*place]), choosing))));
+        let (place, _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
+        let net = &nets[side][place];
         let (found, before) =
             (scores(side, Some(net), telling), scores(side, nets[side][..begun[side]].last(), telling));
         let gains: Vec<f64> = found.iter().zip(&before).map(|(found, before)| found - before).collect();
+        let round_of = |place: usize| {
+            u32::try_from(place + 1 - begun[side]).expect("the plan counts its rounds in 32 bits")
+        };
+        let kept = nets[side].len().saturating_sub(plan.kept).max(begun[side])..nets[side].len();
         Some(Drilled {
             net: (**net).clone(),
-            round: u32::try_from(round + 1).expect("the plan counts its rounds in 32 bits"),
+            round: round_of(place),
+            last: kept.map(|place| (round_of(place), (*nets[side][place]).clone())).collect(),
             score: Estimate::of_scores(&found, 0.0),
             gain: Estimate::of_scores(&gains, -1.0),
         })
@@ -155,7 +168,7 @@ fn play(drill: &dyn Drill, plan: &Plan, number: u32, nets: &BySide<Nets>) -> ByS
         .map(|stretch| {
             let numbers = stretch * STRETCH..((stretch + 1) * STRETCH).min(plan.games);
             let mut scored = BySide([Scored::default(), Scored::default()]);
-            drill.learn(seed, numbers, plan.learns, nets, curiosity, &mut |lesson| {
+            drill.learn(seed, numbers, nets, curiosity, &mut |lesson| {
                 scored[lesson.side].push(lesson.inputs, points(lesson.outcome, lesson.side));
             });
             scored
@@ -206,8 +219,8 @@ mod tests {
     use crate::on_threads;
 
     /// A game of one decision of the first side: input 0 wins 8 games of 10, input 1 wins 3. Without a net it takes
-    /// input 1.
-    struct OneDecision;
+    /// input 1; it may begin with one.
+    struct OneDecision(Option<Arc<Net>>);
 
     fn outcome(seed: RunSeed, number: u64, option: u16) -> Outcome {
         let wins = if option == 0 { 8 } else { 3 };
@@ -221,24 +234,22 @@ mod tests {
             "drilled"
         }
 
-        fn inputs(&self, _: Side) -> usize {
-            2
+        fn inputs(&self, side: Side) -> Option<usize> {
+            (side == Side::First).then_some(2)
         }
 
         fn net(&self, _: Side) -> Option<Arc<Net>> {
-            None
+            self.0.clone()
         }
 
         fn learn(
             &self,
             seed: RunSeed,
             numbers: Range<u64>,
-            learns: BySide<bool>,
             _: &BySide<Nets>,
             _: Curiosity,
             hear: &mut dyn FnMut(Lesson<'_>),
         ) {
-            assert!(learns.0 == [true, false], "only the first side decides");
             for number in numbers {
                 let option = u16::from(number % 2 == 1);
                 let outcome = outcome(seed, number, option);
@@ -259,6 +270,7 @@ mod tests {
                 net.add(&mut sums, &[option]);
                 net.worth(&sums)
             };
+            let net = net.or(self.0.as_ref());
             let option = net.map_or(1, |net| u16::from(worth(net, 1) > worth(net, 0)));
             numbers.for_each(|number| hear(outcome(seed, number, option)));
         }
@@ -268,19 +280,25 @@ mod tests {
         }
     }
 
-    fn drilled(threads: usize, stop: bool) -> (BySide<Option<Drilled>>, Vec<Round>) {
-        let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, seed: 5, learns: BySide([true, false]) };
+    fn drilled(
+        threads: usize,
+        stop: bool,
+        net: Option<&Net>,
+    ) -> (BySide<Option<Drilled>>, Vec<Round>) {
+        let game = OneDecision(net.cloned().map(Arc::new));
+        let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5 };
         let mut rounds = Vec::new();
         let stop = AtomicBool::new(stop);
-        let drilled = on_threads(threads, || drill(&OneDecision, &plan, &stop, |round| rounds.push(*round)));
+        let drilled = on_threads(threads, || drill(&game, &plan, &stop, |round| rounds.push(*round)));
         (drilled.expect("the machine starts threads"), rounds)
     }
 
     #[test]
     fn what_wins_more_often_is_found_and_told_on_fresh_games() {
-        let (BySide([first, second]), rounds) = drilled(2, false);
+        let (BySide([first, second]), rounds) = drilled(2, false, None);
         let first = first.expect("the first side learns");
         assert_eq!((second, rounds.len()), (None, 4), "one before, and three rounds");
+        assert_eq!(first.last.iter().map(|(round, _)| *round).collect::<Vec<_>>(), [2, 3]);
         assert!(rounds[1..].iter().all(|round| round.lessons == 2_050), "every game is one decision");
         // 0.8 and 0.8 - 0.3; five standard errors of 1 000 games are below 0.08.
         let [score, gain] = [first.score, first.gain].map(|one| one.value.expect("games were played"));
@@ -290,9 +308,21 @@ mod tests {
     }
 
     #[test]
+    fn who_knows_the_best_already_stays_as_it_was() {
+        let (BySide([first, _]), _) = drilled(1, false, None);
+        let knows = first.expect("the first side learns").net;
+        let (BySide([again, _]), rounds) = drilled(1, false, Some(&knows));
+        let again = again.expect("the first side learns");
+        assert_eq!((again.round, &again.net), (0, &knows), "no net can be better than the best option");
+        assert_eq!(again.gain.value, Some(0.0), "game by game the same");
+        let before = rounds[0].score.value.expect("games were played");
+        assert!((before - 0.8).abs() < 0.07, "{before}");
+    }
+
+    #[test]
     fn the_number_of_threads_changes_nothing_and_who_is_stopped_at_once_has_learned_nothing() {
-        assert_eq!(drilled(1, false), drilled(2, false));
-        let (stopped, rounds) = drilled(1, true);
+        assert_eq!(drilled(1, false, None), drilled(2, false, None));
+        let (stopped, rounds) = drilled(1, true, None);
         assert_eq!((stopped.0, rounds.len()), ([None, None], 1));
     }
 }

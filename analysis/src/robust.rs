@@ -339,7 +339,7 @@ impl Work<'_> {
             side,
             base,
             trainer: Trainer::of_turn(turn, self.can_drill(side)),
-            recruit: self.recruit(side, state.members[side as usize].iter().zip(&newest[side as usize])),
+            recruit: self.recruit(side, turn, state.members[side as usize].iter().zip(&newest[side as usize])),
             starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
             training: &training,
             target: &target,
@@ -454,9 +454,18 @@ impl Work<'_> {
                 .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
-    /// Who is drilled: the drilled player with the largest share of a mix, or else the one whose weights are trained.
-    fn recruit<'m>(&self, side: Side, members: impl Iterator<Item = (&'m Member, &'m u32)>) -> String {
+    /// Who is drilled: by turns the one whose weights are trained, from nothing, and the drilled player with the largest
+    /// share of a mix, who goes on. The first finds what the second has learned not to look for.
+    fn recruit<'m>(
+        &self,
+        side: Side,
+        turn: usize,
+        members: impl Iterator<Item = (&'m Member, &'m u32)>,
+    ) -> String {
         let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
+        if (turn / 2).is_multiple_of(2) {
+            return base.to_owned();
+        }
         let can_go_on =
             |name: &str| self.arena.drill(side, name, None).is_ok_and(|drill| drill.net(side).is_some());
         let drilled = members.filter(|(member, share)| **share > 0 && can_go_on(&member.name));

@@ -35,7 +35,7 @@ struct RoundFindings<'d> {
 struct FoundFindings<'d> {
     side: &'d str,
     file: String,
-    /// The round after which the net was the best.
+    /// The round after which the net was the best; 0 if it was the one it began with.
     round: u32,
     score: Estimate,
     gain: Estimate,
@@ -80,13 +80,16 @@ impl Findings for DrillFindings<'_> {
         }
         body.table(grid);
         for one in &self.found {
-            body.line(format!(
-                "{}: the net of round {} is the best; on fresh seeds {} %, {} points more than before",
-                one.side,
-                one.round,
-                shown(one.score).trim_start(),
-                signed(one.gain)
-            ));
+            let score = shown(one.score);
+            let score = score.trim_start();
+            body.line(match one.round {
+                0 => format!("{}: no net is better than the one it began with; on fresh seeds {score} %", one.side),
+                round => format!(
+                    "{}: the net of round {round} is the best; on fresh seeds {score} %, {} points more than before",
+                    one.side,
+                    signed(one.gain)
+                ),
+            });
             body.line(format!("  it is in {0}; play it as drilled:{0}", one.file));
         }
     }

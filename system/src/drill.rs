@@ -12,11 +12,11 @@ use szala_kernel::{ActionList, BySide, GameSeed, Outcome, Rules as _, RunSeed, S
 use crate::RuleSystem;
 use crate::lent::Anybody;
 
-/// Which player is drilled on a side, and whom those of the other side meet there.
+/// Which player of a side is drilled, if any, and whom those of the other side meet there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Muster {
-    /// The player, by name.
-    pub player: String,
+    /// The player that learns, by name; nobody if the side does not.
+    pub player: Option<String>,
     /// Those who meet the other side's, by name; several names mean more variety.
     pub others: Vec<String>,
 }
@@ -31,27 +31,26 @@ pub struct Lesson<'l> {
     pub outcome: Outcome,
 }
 
-/// The nets of a side while it learns, the newest last.
+/// The nets of a side that are met while it learns, the newest last, with which it learns.
 pub type Nets = Vec<Arc<Net>>;
 
 /// Players that are drilled.
 pub trait Drill: Sync {
-    /// The kind of player that a side's file makes, in its name before a colon.
+    /// The number of inputs of a side's net; none if it does not learn.
+    fn inputs(&self, side: Side) -> Option<usize>;
+
+    /// The kind of player that the file of a side makes that learns, in its name before a colon.
     fn kind(&self, side: Side) -> &'static str;
 
-    /// The number of inputs of a side's net.
-    fn inputs(&self, side: Side) -> usize;
-
-    /// The net with which a side begins, if it has one.
+    /// The net with which a side begins that learns, if it has one.
     fn net(&self, side: Side) -> Option<Arc<Net>>;
 
-    /// Plays these games on one thread, and hands on what there is to learn for the sides that do. In each game one
-    /// side learns, or both; who does not is one of the others, or has one of the last nets.
+    /// Plays these games on one thread, and hands on what there is to learn. In each game one side learns, or both; who
+    /// does not is one of the others, or has one of these nets.
     fn learn(
         &self,
         seed: RunSeed,
         numbers: Range<u64>,
-        learns: BySide<bool>,
         nets: &BySide<Nets>,
         curiosity: Curiosity,
         hear: &mut dyn FnMut(Lesson<'_>),
@@ -68,33 +67,35 @@ pub trait Drill: Sync {
         hear: &mut dyn FnMut(Outcome),
     );
 
-    /// The file that makes the player of a side with this net.
+    /// The file that makes the player of a side that learns with this net.
     fn file(&self, side: Side, net: &Net, head: &str) -> String;
 }
 
-/// So many of the last nets are met.
-const LAST: usize = 3;
 /// Of ten games, so many in which both sides learn.
 const BOTH: usize = 2;
 
 /// Any system's.
 pub(crate) struct Opened<'r, S: RuleSystem> {
     pub(crate) rules: &'r S::Rules,
-    pub(crate) players: BySide<AnyDrillable<'r, S>>,
+    pub(crate) players: BySide<Option<AnyDrillable<'r, S>>>,
     pub(crate) others: BySide<Vec<Anybody<S::Seat>>>,
 }
 
-impl<S: RuleSystem> Opened<'_, S> {
+impl<'r, S: RuleSystem> Opened<'r, S> {
+    fn pupil(&self, side: Side) -> &AnyDrillable<'r, S> {
+        self.players[side].as_ref().expect("the side learns")
+    }
+
     fn seat(&self, side: Side, net: Option<&Arc<Net>>, curiosity: Option<Curiosity>) -> Anybody<S::Seat> {
-        Anybody::Ours(Mix::alone(self.players[side].with(net.cloned(), curiosity)))
+        Anybody::Ours(Mix::alone(self.pupil(side).with(net.cloned(), curiosity)))
     }
 
     /// Those whom the other side meets.
     fn met(&self, side: Side, nets: &Nets) -> Vec<Anybody<S::Seat>> {
         let mut met = self.others[side].clone();
-        // Each of the last nets is met as often as a few of the others together.
+        // Each of the nets is met as often as a few of the others together.
         let weight = 1 + met.len() / 6;
-        for net in nets.iter().rev().take(LAST) {
+        for net in nets.iter().rev() {
             met.extend(core::iter::repeat_n(self.seat(side, Some(net), None), weight));
         }
         met
@@ -103,49 +104,47 @@ impl<S: RuleSystem> Opened<'_, S> {
 
 impl<S: RuleSystem> Drill for Opened<'_, S> {
     fn kind(&self, side: Side) -> &'static str {
-        self.players[side].kind()
+        self.pupil(side).kind()
     }
 
-    fn inputs(&self, side: Side) -> usize {
-        self.players[side].inputs()
+    fn inputs(&self, side: Side) -> Option<usize> {
+        self.players[side].as_ref().map(|player| player.inputs())
     }
 
     fn net(&self, side: Side) -> Option<Arc<Net>> {
-        self.players[side].net()
+        self.players[side].as_ref()?.net()
     }
 
     fn learn(
         &self,
         seed: RunSeed,
         numbers: Range<u64>,
-        learns: BySide<bool>,
         nets: &BySide<Nets>,
         curiosity: Curiosity,
         hear: &mut dyn FnMut(Lesson<'_>),
     ) {
         let mut list = ActionList::within(self.rules.limits());
-        let pupils = BySide::from_fn(|side| self.seat(side, nets[side].last(), Some(curiosity)));
+        let pupils = BySide::from_fn(|side| {
+            self.players[side].as_ref().map(|_| self.seat(side, nets[side].last(), Some(curiosity)))
+        });
         let met = BySide::from_fn(|side| self.met(side, &nets[side]));
         for number in numbers {
             let game = seed.game(number);
             let who = lot(game, 0, 10);
             let is_pupil = |side: Side| {
-                let other_learns = learns[!side];
-                learns[side]
-                    && (!other_learns || who < BOTH || who.is_multiple_of(2) == (side == Side::First))
+                let other_learns = self.players[!side].is_some();
+                !other_learns || who < BOTH || who.is_multiple_of(2) == (side == Side::First)
             };
             let mut players = BySide::from_fn(|side| {
-                let among = &met[side];
-                if is_pupil(side) {
-                    pupils[side].clone()
-                } else {
-                    among[lot(game, 1 + side as u64, among.len())].clone()
+                match &pupils[side] {
+                    Some(pupil) if is_pupil(side) => pupil.clone(),
+                    _ => met[side][lot(game, 1 + side as u64, met[side].len())].clone(),
                 }
             });
             let outcome = play_game(self.rules, game, &mut players, &mut list).outcome;
             for side in Side::BOTH.into_iter().filter(|side| is_pupil(*side)) {
-                let Anybody::Ours(pupil) = &players[side] else { continue };
-                let Some(lessons) = self.players[side].lessons(pupil.playing()) else { continue };
+                let (Anybody::Ours(pupil), Some(player)) = (&players[side], &self.players[side]) else { continue };
+                let Some(lessons) = player.lessons(pupil.playing()) else { continue };
                 for lesson in 0..lessons.len() {
                     hear(Lesson { side, inputs: lessons.inputs(lesson), outcome });
                 }
@@ -175,7 +174,7 @@ impl<S: RuleSystem> Drill for Opened<'_, S> {
     }
 
     fn file(&self, side: Side, net: &Net, head: &str) -> String {
-        self.players[side].file(net, head)
+        self.pupil(side).file(net, head)
     }
 }
 

@@ -284,7 +284,11 @@ impl<S: RuleSystem> Game for Opened<S> {
 
     fn drill(&self, muster: &BySide<Muster>, read: ReadFile<'_>) -> Result<Box<dyn Drill + '_>, Refused> {
         let [first, second] = Side::BOTH.map(|side| {
-            S::drillable(&self.rules, &muster[side].player, side, read).map_err(|why| Refused { side, why })
+            let player = muster[side].player.as_ref();
+            player
+                .map(|name| S::drillable(&self.rules, name, side, read))
+                .transpose()
+                .map_err(|why| Refused { side, why })
         });
         let met = |side: Side| {
             let all = muster[side].others.iter();

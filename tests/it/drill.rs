@@ -38,7 +38,8 @@ fn text(path: &Path) -> String {
 
 #[test]
 fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
-    let small = ["--rounds", "2", "--games", "200", "--evaluation-games", "20", "--against", "heuristic"];
+    let small =
+        ["--rounds", "2", "--games", "200", "--evaluation-games", "20", "--against", "heuristic", "--mix", "2"];
     let folders = ["1", "2"].map(|threads| {
         let folder = place(threads);
         let out = folder.display().to_string();
@@ -51,7 +52,7 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
         }
         folder
     });
-    for file in ["poles.toml", "russians.toml"] {
+    for file in ["poles.toml", "russians.toml", "poles-1.toml", "russians-2.toml", "mix.toml"] {
         let [alone, together] = folders.each_ref().map(|folder| text(&folder.join(file)));
         assert_eq!(alone, together, "the same at any number of threads");
     }
@@ -60,6 +61,9 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
     let players = format!("drilled:{first},drilled:{second}");
     let said = told(&["run", SCENARIO, "--games", "20", "--players", &players]);
     assert!(said.contains("20 games") && said.contains(&first), "{said}");
+    // A mix of the last rounds is beside them.
+    let mix = format!("mix:{}", folders[0].join("mix.toml").display());
+    told(&["run", SCENARIO, "--games", "5", "--players", &mix]);
     // [13.2] Scenario II has a commander and units more, whom the nets do not know.
     told(&["run", "scenarios/niemenczyn-1794/alternative.toml", "--games", "5", "--players", &players]);
     // Its weights are a heuristic's.
@@ -81,6 +85,13 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
     let damaged = format!("drilled:{},heuristic", damaged.display());
     let said = refused(&["run", SCENARIO, "--games", "2", "--players", &damaged]);
     assert!(said.contains("90 hexes") || said.contains("no such input"), "{said}");
+    let whole = text(&folders[0].join("poles.toml"));
+    let (without, _) = whole.split_once("net = ").expect("the net comes last");
+    let damaged = folders[0].join("without.toml");
+    std::fs::write(&damaged, without).expect("there is room");
+    let damaged = format!("drilled:{},heuristic", damaged.display());
+    let said = refused(&["run", SCENARIO, "--games", "2", "--players", &damaged]);
+    assert!(said.contains("without.toml:") && said.contains("`net` is missing here"), "{said}");
     for folder in &folders {
         std::fs::remove_dir_all(folder).expect("the test made the folder");
     }

@@ -63,8 +63,8 @@ fn net_in<R: Room>(
     section.refuse_unknown(&[UNITS, COMMANDERS, HEXES, NET], &mut complaints);
     let units = section.read_each(UNITS, &mut complaints, Field::text);
     let leaders = section.read_each(COMMANDERS, &mut complaints, Field::text);
-    let hexes = section.read(HEXES, &mut complaints, |field| field.number::<u16>(1..=u16::MAX));
-    let read = section.read(NET, &mut complaints, |field| {
+    let hexes = section.need(HEXES, &mut complaints, |field| field.number::<u16>(1..=u16::MAX));
+    let read = section.need(NET, &mut complaints, |field| {
         let inputs = Inputs::with(units.len(), hexes.unwrap_or(1).into(), leaders.len());
         field.parse(|text| {
             Net::read(text, inputs.count()).map_err(|(line, why)| format!("line {line} of the net: {why}"))

@@ -15,13 +15,17 @@
 //! ```
 
 mod door;
+mod drill;
 mod sentry;
 
 use szala_kernel::Side;
-use szala_kernel::toy::{State, TwoGates};
+use szala_kernel::toy::{Action, State, TwoGates};
 
+use szala_ai::drilled::Drilled;
 use szala_ai::roster::no_such_player;
-use szala_ai::{AnyTunable, Evaluate, Listed, ReadFile, Roster, Standard, seat};
+use szala_ai::{AnyDrillable, AnyTunable, Evaluate, Listed, ReadFile, Roster, Standard, seat};
+
+use drill::Recruit;
 
 pub use door::SYSTEM;
 pub use sentry::{Habits, Sentry};
@@ -55,6 +59,8 @@ seat! {
         Standard(Standard<TwoGates, PointsAhead>),
         /// Has habits.
         Sentry(Sentry),
+        /// Has a net that was trained.
+        Drilled(Box<Drilled<Sentry, Action>>),
     }
 }
 
@@ -71,13 +77,16 @@ impl Roster for Players {
 
     fn players(_: &TwoGates, _: Side) -> Vec<Listed> {
         let mut all = Standard::<TwoGates, PointsAhead>::listed();
-        all.insert(1, Listed::new("sentry", "by habits that can be tuned; sentry:FILE with those of a file"));
+        all.insert(1, Listed::new("sentry", "by habits that can be tuned; sentry:FILE with those of a file, drilled:FILE with a trained net"));
         all
     }
 
     fn player(rules: &TwoGates, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
         if let Some(habits) = Habits::of(name, read) {
             return Ok(Seat::Sentry(Sentry::new(habits?)));
+        }
+        if let Some(recruit) = Recruit::of(name, read) {
+            return Ok(Seat::Drilled(Box::new(recruit?.player())));
         }
         let standard = Standard::by_name(rules, name, || PointsAhead);
         let standard = standard.unwrap_or_else(|| Err(no_such_player(name, &Self::players(rules, side))));
@@ -96,10 +105,26 @@ impl Roster for Players {
         };
         Ok(Box::new(habits?))
     }
+
+    fn drillable<'r>(
+        rules: &'r TwoGates,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyDrillable<'r, Self>, String> {
+        let Some(recruit) = Recruit::of(name, read) else {
+            Self::player(rules, name, side, read)?;
+            return Err(format!("`{name}` has no options that a net could weigh; `sentry` has"));
+        };
+        Ok(Box::new(recruit?))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use szala_ai::net::Net;
     use szala_kernel::dice::SeededDice;
     use szala_kernel::toy::{Action, Gate};
     use szala_kernel::{Rules, RunSeed, Table};
@@ -137,6 +162,30 @@ mod tests {
         assert!(answer("greedy:many").contains("greedy:4"), "{}", answer("greedy:many"));
         assert!(ask("search").is_ok() && ask("greedy:1").is_ok());
         assert!(answer("search:many").contains("search:200"), "{}", answer("search:many"));
+    }
+
+    #[test]
+    fn a_net_is_read_back_from_the_file_of_a_drilled_sentry_and_its_faults_have_places() {
+        let recruit = |text: &str| {
+            let read = |_: &str| Ok(text.to_owned());
+            Players::drillable(&TwoGates, "drilled:mine.toml", Side::First, &read).map(|one| one.net())
+        };
+        let read = |_: &str| Err("no file is read".to_owned());
+        let sentry = Players::drillable(&TwoGates, "sentry", Side::First, &read).expect("a sentry is drilled");
+        assert_eq!(sentry.net(), None);
+        // Input 2 adds 1 (as a letter: 2, the sign last) to each hidden unit.
+        let net = Arc::new(Net::read(&format!("2 {}", "2".repeat(32)), 6).expect("a net"));
+        assert_eq!(recruit(&sentry.file(&net, "How it came about.")), Ok(Some(net)));
+        for (text, wrong) in [
+            ("raid_left = 1\nguard_left = 1\nshoot = 1\n", "`net` is missing here"),
+            ("raid_left = 1\nguard_left = 1\nshoot = 1\nnet = '''\n9 2\n'''\n", "mine.toml:4"),
+            ("raid_left = 1\nguard_left = 1\nnet = ''\n", "shoot"),
+        ] {
+            let why = recruit(text).expect_err("a faulty file");
+            assert!(why.contains(wrong), "{why}");
+        }
+        let why = Players::drillable(&TwoGates, "greedy", Side::First, &read).map(|_| ()).expect_err("no net");
+        assert!(why.contains("`sentry` has"), "{why}");
     }
 
     #[test]

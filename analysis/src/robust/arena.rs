@@ -123,7 +123,7 @@ impl<'a> Arena<'a> {
     ) -> Result<Box<dyn Drill + 'a>, String> {
         let read = |path: &str| self.text(path);
         let muster = BySide::from_fn(|of| Muster {
-            player: if of == side { name.to_owned() } else { self.game.usual_player().to_owned() },
+            player: (of == side).then(|| name.to_owned()),
             others: if of == side { Vec::new() } else { against.map(str::to_owned).into_iter().collect() },
         });
         self.game.drill(&muster, &read).map_err(|refused| refused.why)

@@ -133,7 +133,7 @@ impl Work<'_> {
             side,
             base,
             trainer: Trainer::of_turn(turn, self.can_drill(side)),
-            recruit: self.recruit(side, state.members[side as usize].iter().zip(&shares)),
+            recruit: self.recruit(side, turn, state.members[side as usize].iter().zip(&shares)),
             starts: starts(base, &state.members[side as usize], &shares, turn),
             training: &target,
             target: &target,

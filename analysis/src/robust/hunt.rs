@@ -108,8 +108,8 @@ impl Hunt<'_> {
             rounds: u32::try_from((part_of(games, TRAINED) / round).max(1)).unwrap_or(u32::MAX),
             games: round,
             measured: (round / 10).max(FEWEST),
+            kept: 0,
             seed: seed_of(self.seed, Purpose::Training, self.number),
-            learns: BySide::from_fn(|side| side == self.side),
         };
         let count = |one: &Round| {
             self.meter.count(if one.number > 0 { plan.games + plan.measured } else { plan.measured });

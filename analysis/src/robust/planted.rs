@@ -1,7 +1,8 @@
 //! How good is a search at finding what is wrong with a mix? Weaknesses of a known size are planted in copies of a
 //! mix: a player is spoiled in one weight until a response to it alone is known to gain much, and is then mixed in
 //! with such a share that the known response gains just so much. A search with a budget like those behind the play
-//! interval does not know any of this; it finds the weakness if it gains half as much.
+//! interval does not know any of this; it finds the weakness if it gains half as much. Where players can be drilled,
+//! both are drills: weights alone gain little on a mix of drilled players, however weak one of them is.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +15,7 @@ use super::cells::blend_of;
 use super::hunt::Hunt;
 use super::meter::{Labour, Meter};
 use super::seeds::{Purpose, run_of, seed_of};
-use super::{Budget, Member, News, Plan, Spent, State, Trainer, Work, starts};
+use super::{Budget, Member, News, Plan, Search, Spent, State, Trainer, Work, starts};
 use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
 
@@ -111,9 +112,8 @@ impl Garden<'_> {
             let Some(known) = self.search(&spoiled.name, searcher, 2 * number, KNOWN * self.games)? else {
                 return Ok(None);
             };
-            let file = "known.toml";
-            arena.put(file, &work.text(other, &self.searches, &known.0, "")?);
-            let known = format!("{}:{file}", self.searches.kind());
+            let as_known = ("known.toml", "");
+            let known = work.member(other, &self.searches, &known, as_known, String::new())?.name;
             let run = run_of(work.plan.seed, Purpose::Planting, 4 * number + 2);
             let gain = |against: &str| {
                 let scores = [&*known, &**searcher].map(|name| self.score(name, against, run));
@@ -135,11 +135,12 @@ impl Garden<'_> {
             parts[members.len()] = share;
             let weak = arena.mix("weak", side, &with, &blend_of(&shares(&parts)));
             let Some(size) = gain(&weak)? else { return Ok(None) };
-            let Some((_, found, trainer)) = self.search(&weak, searcher, 2 * number + 1, self.games)? else {
+            let Some(found) = self.search(&weak, searcher, 2 * number + 1, self.games)? else {
                 return Ok(None);
             };
-            let is_found = found >= size / 2.0;
-            return Ok(Some(Planted { side: side as usize, wanted, size, trainer, gain: found, is_found }));
+            let (trainer, gain) = (found.trainer, found.gain.mean);
+            let is_found = gain >= size / 2.0;
+            return Ok(Some(Planted { side: side as usize, wanted, size, trainer, gain, is_found }));
         }
         Ok(None)
     }
@@ -164,27 +165,23 @@ impl Garden<'_> {
         Ok(Member { name, text: Some(text), values: Some(values), origin: String::new() })
     }
 
-    /// What a search that knows nothing finds against a mix: weights, what they gain, and how they were trained.
-    fn search(
-        &self,
-        target: &str,
-        own: &str,
-        number: u64,
-        games: u64,
-    ) -> Result<Option<(Vec<i32>, f64, Trainer)>, String> {
+    /// What a search that knows nothing finds against a mix.
+    fn search(&self, target: &str, own: &str, number: u64, games: u64) -> Result<Option<Search>, String> {
         let Self { work, state, side, .. } = *self;
         let other = !side as usize;
         let mut shares = vec![0; state.members[other].len()];
         self.frozen[other].iter().for_each(|(place, share)| shares[*place] = *share);
         let turn = usize::try_from(self.number / 2).expect("a number of plantings");
-        let trainer = Trainer::of_turn(turn, false);
+        let can_drill = work.can_drill(!side);
+        let trainer = if can_drill { Trainer::Drill } else { Trainer::of_turn(turn, false) };
+        let members = state.members[other].iter().zip(&shares);
         let hunt = Hunt {
             arena: work.arena,
             meter: work.meter,
             side: !side,
             base: &self.searches,
             trainer,
-            recruit: String::new(),
+            recruit: work.recruit(!side, 1, members),
             starts: starts(&self.searches, &state.members[other], &shares, turn),
             training: target,
             target,
@@ -194,7 +191,14 @@ impl Garden<'_> {
             bound: work.plan.bound,
         };
         let caught = hunt.hunt(float(games) / float(self.games))?;
-        Ok(caught.map(|caught| (caught.values, caught.gain.mean, trainer)))
+        Ok(caught.map(|caught| Search {
+            side: other,
+            trainer,
+            gain: caught.gain,
+            values: caught.values,
+            file: caught.file,
+            added: None,
+        }))
     }
 
     /// What a player of the side that searches scores.

@@ -97,6 +97,24 @@ fn a_stupid_player_is_exploited() {
     assert!(start.value < 0.45 && end.value > 0.46, "{:?}", state.history);
 }
 
+/// Red always guards the left gate, so a raid on the right always passes. Blue raids k times of three, k by lots. It wins
+/// with 3 and 2 (1/8 + 3/8), for Red has one raid at most. With one (3/8) Red has two: it is met at every second one, and
+/// passes the first shot at 4 of 10, later ones at 5 [2.3]; so both pass at 0.5 * 0.7 + 0.2 * 0.75 = 0.5, none at
+/// 0.3 * 0.25 = 0.075, and Blue scores 0.075 + 0.425 / 2 = 0.2875. With none (1/8) it draws at 0.3 * 0.25 * 0.25. In all
+/// 0.609, and 0.109 more than Blue scores if it raids either gate alike, since then the sides play alike.
+#[test]
+fn a_drill_finds_the_open_gate_and_gains_what_it_is_worth() {
+    let state = searched([&["sentry:500-1000-1000.toml"], &["sentry:500-500-1000.toml"]], 200_000, 2, 2);
+    let drilled = state.searches.iter().find(|search| search.side == 1).expect("both sides search");
+    assert_eq!(drilled.trainer, Trainer::Drill);
+    assert!((drilled.gain.mean - 0.109).abs() < 4.0 * drilled.gain.error, "{drilled:?}");
+    assert!(drilled.gain.error < 0.02 && drilled.gain.counts, "{drilled:?}");
+    assert_eq!(drilled.added.as_deref(), Some("drilled:blue-1.toml"));
+    // Whoever raids right alone is met by who guards right: Red answers, and the sides are even again.
+    let last = state.history.last().expect("a search keeps its history").value;
+    assert!((last - 0.5).abs() < 0.04, "{last}");
+}
+
 /// Raid left or right, guard left or right: matching pennies, twice. The value is one half, by shares that meet at a
 /// half.
 #[test]

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use szala_ai::Share;
+use szala_ai::mix::write_mix;
+use szala_ai::net::Net;
 use szala_analysis::drill::{Drilled, Plan, Round, drill};
 use szala_analysis::robust::slug;
 use szala_analysis::{disk, on_threads};
@@ -47,6 +50,10 @@ pub(crate) struct Drill {
     /// Games to measure a side with after each round, on seeds of their own
     #[arg(long, default_value_t = 2000, value_parser = count::<2, 1_000_000>)]
     evaluation_games: u64,
+    /// Also write the nets of so many last rounds, and a mix of them, each as often as the others; while players
+    /// learn they meet all of these
+    #[arg(long, value_name = "ROUNDS", default_value_t = 0, conflicts_with = "side", value_parser = count::<0, 1000>)]
+    mix: u64,
     #[command(flatten)]
     seeded: Seeded,
     /// The folder for the players: a file for each side, to be played as `drilled:FILE`
@@ -66,14 +73,19 @@ impl Drill {
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
         let learns = self.learns(sides)?;
-        let paths = BySide::from_fn(|side| self.out.join(format!("{}.toml", slug(sides[side], side))));
+        let slugs = BySide::from_fn(|side| slug(sides[side], side));
+        let path_of = |side: Side| self.out.join(format!("{}.toml", slugs[side]));
+        let path_of_round = |side: Side, round: u32| self.out.join(format!("{}-{round}.toml", slugs[side]));
+        let mix = self.out.join("mix.toml");
+        let rounds_of_mix = if self.mix > 0 { 1..=self.rounds } else { 1..=0 };
+        let mut written: Vec<PathBuf> = (self.mix > 0).then(|| mix.clone()).into_iter().collect();
         for side in Side::BOTH.into_iter().filter(|side| learns[*side]) {
-            if !self.force && paths[side].exists() {
-                let path = paths[side].display();
-                return Err(
-                    format!("{path} exists; name another folder, or write over it with --force").into()
-                );
-            }
+            written.push(path_of(side));
+            written.extend(rounds_of_mix.clone().map(|round| path_of_round(side, round)));
+        }
+        if let Some(path) = written.iter().find(|path| !self.force && path.exists()) {
+            let path = path.display();
+            return Err(format!("{path} exists; name another folder, or write over it with --force").into());
         }
         let muster = self.muster(house, &*game, learns);
         let stop = interrupt::flag()?;
@@ -81,8 +93,8 @@ impl Drill {
             rounds: self.rounds,
             games: self.games,
             measured: self.evaluation_games,
+            kept: usize::try_from(self.mix).unwrap_or(usize::MAX),
             seed: self.seeded.seed,
-            learns,
         };
         let threads = self.seeded.threads.number();
         let read = players::read(house);
@@ -100,19 +112,31 @@ impl Drill {
         std::fs::create_dir_all(&self.out)
             .map_err(|error| format!("cannot make the folder {}: {error}", self.out.display()))?;
         let mut found: BySide<Option<(String, Drilled)>> = BySide([None, None]);
+        let mut mixes: BySide<Vec<Share>> = BySide([Vec::new(), Vec::new()]);
         for (side, one) in [(Side::First, first), (Side::Second, second)] {
             let Some(one) = one else { continue };
-            let told = self.head(&muster[side], sides[side], &one);
-            let text = drilled.file(side, &one.net, &told);
-            let write = if self.force { disk::replace } else { disk::write_new };
-            let path: &Path = &paths[side];
-            write(path, text.as_bytes())
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-            found[side] = Some((path.display().to_string(), one));
+            let written = |path: &Path, round: u32, net: &Net| {
+                self.write(path, &drilled.file(side, net, &self.head(&muster, side, sides[side], round)))
+            };
+            written(&path_of(side), one.round, &one.net)?;
+            for (round, net) in &one.last {
+                written(&path_of_round(side, *round), *round, net)?;
+                let player = format!("{}:{}-{round}.toml", drilled.kind(side), slugs[side]);
+                mixes[side].push(Share { player, share: 1 });
+            }
+            found[side] = Some((path_of(side).display().to_string(), one));
+        }
+        if mixes.0.iter().all(|shares| !shares.is_empty()) {
+            self.write(&mix, &write_mix(&Side::BOTH.map(|side| (sides[side], &*mixes[side]))))?;
         }
         let title = game.plain_title();
         self.printed.print(&DrillFindings::of(title, self.seeded.seed, sides, &rounds, &found))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn write(&self, path: &Path, text: &str) -> Result<(), Problem> {
+        let write = if self.force { disk::replace } else { disk::write_new };
+        write(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()).into())
     }
 
     fn learns(&self, sides: BySide<&str>) -> Result<BySide<bool>, Problem> {
@@ -136,21 +160,26 @@ impl Drill {
                     others.push(game.usual_player().to_owned());
                 }
             }
-            Muster { player: player.names()[side].to_owned(), others }
+            Muster { player: learns[side].then(|| player.names()[side].to_owned()), others }
         })
     }
 
     /// What is needed to run it again.
-    fn head(&self, muster: &Muster, side: &str, found: &Drilled) -> String {
+    fn head(&self, muster: &BySide<Muster>, side: Side, name: &str, round: u32) -> String {
+        let player = muster[side].player.as_deref().unwrap_or_default();
         let mut head = format!(
-            "{} as a player of {side} whose options a net weighs, trained by\nszala drill {}",
-            muster.player, self.game
+            "{player} as a player of {name} whose options a net weighs, trained by\nszala drill {}",
+            self.game
         );
         let _ = write!(head, " --rounds {} --games {} --seed {}", self.rounds, self.games, self.seeded.seed);
         if let Some(side) = &self.side {
             let _ = write!(head, " --side {side}");
         }
-        let _ = write!(head, "\nagainst {}; the net of round {}.", muster.others.join(","), found.round);
+        let _ = write!(head, "\nagainst {}; ", muster[!side].others.join(","));
+        let _ = match round {
+            0 => write!(head, "no round was better than the net it began with."),
+            round => write!(head, "the net of round {round}."),
+        };
         head
     }
 }

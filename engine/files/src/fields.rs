@@ -86,6 +86,19 @@ impl<'a> Section<'a> {
         read(&self.get(key)?).map_err(|complaint| complaints.push(complaint)).ok()
     }
 
+    /// Reads the value of a key that must be there.
+    pub fn need<T>(
+        &self,
+        key: &str,
+        complaints: &mut Vec<Complaint>,
+        read: impl FnOnce(&Field<'a>) -> Result<T, Complaint>,
+    ) -> Option<T> {
+        if self.get(key).is_none() {
+            complaints.push(Complaint::new(self.span(), format!("`{key}` is missing here")));
+        }
+        self.read(key, complaints, read)
+    }
+
     /// Reads every value of a list; those that `read` complains of are left out, and a list that is not there is empty.
     pub fn read_each<T>(
         &self,

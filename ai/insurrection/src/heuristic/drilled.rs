@@ -2,7 +2,7 @@
 //! is near there, and how much worse the heuristic thinks an option than its own choice.
 
 use szala_ai::drilled::{Drilling, Options};
-use szala_ai::{Glance, Player, View};
+use szala_ai::{Glance, Planning as _, Player, View};
 use szala_board::{HexId, Ordinal};
 use szala_insurrection::{Action, Arm, CommanderId, Insurrection, Place, REACH, Room, Task, UnitId, UnitSet};
 
@@ -561,5 +561,9 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
             }
             (_, Choice::Move(..)) => unreachable!("the heuristic's own choice is a legal action"),
         }
+    }
+
+    fn ordered_in(glance: Glance<'_, Insurrection<R>>) -> Option<u64> {
+        Self::activation(glance)
     }
 }

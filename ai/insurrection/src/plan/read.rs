@@ -366,11 +366,7 @@ impl<'r, R: Room> Reader<'r, R> {
 
     /// The value of a required key.
     fn need<'a>(&mut self, section: &Section<'a>, key: &str) -> Option<Field<'a>> {
-        let field = section.get(key);
-        if field.is_none() {
-            self.complaints.push(Complaint::new(section.span(), format!("`{key}` is missing here")));
-        }
-        field
+        section.need(key, &mut self.complaints, |field| Ok(field.clone()))
     }
 }
 

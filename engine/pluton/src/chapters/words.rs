@@ -77,7 +77,7 @@ pub(crate) const DEFENDER_PINNED: &str = "defender pinned";
 pub(crate) const POLES: &str = "Poles";
 
 // Ends of a game.
-pub(crate) const DRAW: &str = "a draw";
+pub(crate) const DRAW: &str = "a lead of less than four points";
 pub(crate) const SMALL: &str = "a small victory";
 pub(crate) const MEDIUM: &str = "a medium victory";
 pub(crate) const GREAT: &str = "a great victory";
