@@ -139,7 +139,8 @@ pub fn drill(
             }
         }
         let mean = |scores: &[f64]| scores.iter().sum::<f64>();
-        let again = order.iter().map(|place| (*place, mean(&scores(side, Some(&nets[side][*place]), choosing))));
+        let again =
+            order.iter().map(|place| (*place, mean(&scores(side, Some(&nets[side][*place]), choosing))));
         let (place, _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
         let net = &nets[side][place];
         let (found, before) =
@@ -280,11 +281,7 @@ mod tests {
         }
     }
 
-    fn drilled(
-        threads: usize,
-        stop: bool,
-        net: Option<&Net>,
-    ) -> (BySide<Option<Drilled>>, Vec<Round>) {
+    fn drilled(threads: usize, stop: bool, net: Option<&Net>) -> (BySide<Option<Drilled>>, Vec<Round>) {
         let game = OneDecision(net.cloned().map(Arc::new));
         let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5 };
         let mut rounds = Vec::new();

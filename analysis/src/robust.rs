@@ -339,7 +339,11 @@ impl Work<'_> {
             side,
             base,
             trainer: Trainer::of_turn(turn, self.can_drill(side)),
-            recruit: self.recruit(side, turn, state.members[side as usize].iter().zip(&newest[side as usize])),
+            recruit: self.recruit(
+                side,
+                turn,
+                state.members[side as usize].iter().zip(&newest[side as usize]),
+            ),
             starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
             training: &training,
             target: &target,

@@ -101,6 +101,8 @@ struct Response<'r> {
     player: &'r str,
     origin: &'r str,
     is_known: bool,
+    /// There were games enough for an end to rest on all that it may gain.
+    counts: bool,
     /// Of the first side.
     score: Estimate,
     /// Of its own side, over the mix of that side.
@@ -293,6 +295,7 @@ impl<'r> Response<'r> {
             player: &end.member.name,
             origin: &end.member.origin,
             is_known: end.is_known,
+            counts: end.counts(),
             score: Estimate::new(score, games, Unit::Share),
             gain: Estimate::new(gain, games, Unit::Share),
         }
@@ -419,8 +422,12 @@ impl RobustFindings<'_> {
         }
         let mut grid = Grid::with_head(["side", "player", "gain, points", "games", "where from"]);
         for one in &self.responses {
-            let from =
-                if one.is_known { format!("{}, in the matrix", one.origin) } else { one.origin.to_owned() };
+            let why = match (one.counts, one.is_known) {
+                (false, _) => ", too few games to count in full",
+                (true, true) => ", in the matrix",
+                (true, false) => "",
+            };
+            let from = format!("{}{why}", one.origin);
             let gain = signed(one.gain);
             grid.push([one.side.to_owned(), one.player.to_owned(), gain, one.gain.games.to_string(), from]);
         }

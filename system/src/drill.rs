@@ -135,15 +135,15 @@ impl<S: RuleSystem> Drill for Opened<'_, S> {
                 let other_learns = self.players[!side].is_some();
                 !other_learns || who < BOTH || who.is_multiple_of(2) == (side == Side::First)
             };
-            let mut players = BySide::from_fn(|side| {
-                match &pupils[side] {
-                    Some(pupil) if is_pupil(side) => pupil.clone(),
-                    _ => met[side][lot(game, 1 + side as u64, met[side].len())].clone(),
-                }
+            let mut players = BySide::from_fn(|side| match &pupils[side] {
+                Some(pupil) if is_pupil(side) => pupil.clone(),
+                _ => met[side][lot(game, 1 + side as u64, met[side].len())].clone(),
             });
             let outcome = play_game(self.rules, game, &mut players, &mut list).outcome;
             for side in Side::BOTH.into_iter().filter(|side| is_pupil(*side)) {
-                let (Anybody::Ours(pupil), Some(player)) = (&players[side], &self.players[side]) else { continue };
+                let (Anybody::Ours(pupil), Some(player)) = (&players[side], &self.players[side]) else {
+                    continue;
+                };
                 let Some(lessons) = player.lessons(pupil.playing()) else { continue };
                 for lesson in 0..lessons.len() {
                     hear(Lesson { side, inputs: lessons.inputs(lesson), outcome });

@@ -12,8 +12,14 @@ use szala_system::{Changes, Game};
 
 /// The scenarios, and the usual players of each that were ever shipped, the oldest first, with the day.
 const SHIPPED: [(&str, &[Version]); 2] = [
-    ("scenarios/niemenczyn-1794/historical.toml", &[HEURISTIC, TUNED_OF_HISTORICAL, MIX_OF_HISTORICAL]),
-    ("scenarios/niemenczyn-1794/alternative.toml", &[HEURISTIC, TUNED_OF_ALTERNATIVE, MIX_OF_ALTERNATIVE]),
+    (
+        "scenarios/niemenczyn-1794/historical.toml",
+        &[HEURISTIC, TUNED_OF_HISTORICAL, DRILLED_OF_HISTORICAL, MIX_OF_HISTORICAL],
+    ),
+    (
+        "scenarios/niemenczyn-1794/alternative.toml",
+        &[HEURISTIC, TUNED_OF_ALTERNATIVE, DRILLED_OF_ALTERNATIVE, MIX_OF_ALTERNATIVE],
+    ),
 ];
 /// A day, and a player.
 type Version = (&'static str, &'static str);
@@ -22,9 +28,13 @@ const TUNED_OF_HISTORICAL: Version =
     ("2026-11-22", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-22/mix.toml");
 const TUNED_OF_ALTERNATIVE: Version =
     ("2026-11-22", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-22/mix.toml");
-const MIX_OF_HISTORICAL: Version = ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+const DRILLED_OF_HISTORICAL: Version =
+    ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-24/mix.toml");
+const DRILLED_OF_ALTERNATIVE: Version =
+    ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-24/mix.toml");
+const MIX_OF_HISTORICAL: Version = ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
 const MIX_OF_ALTERNATIVE: Version =
-    ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 
 /// A seed that no search and no tuning used.
 const SEED: RunSeed = RunSeed(20_261_122);

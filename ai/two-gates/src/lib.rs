@@ -171,7 +171,8 @@ mod tests {
             Players::drillable(&TwoGates, "drilled:mine.toml", Side::First, &read).map(|one| one.net())
         };
         let read = |_: &str| Err("no file is read".to_owned());
-        let sentry = Players::drillable(&TwoGates, "sentry", Side::First, &read).expect("a sentry is drilled");
+        let sentry =
+            Players::drillable(&TwoGates, "sentry", Side::First, &read).expect("a sentry is drilled");
         assert_eq!(sentry.net(), None);
         // Input 2 adds 1 (as a letter: 2, the sign last) to each hidden unit.
         let net = Arc::new(Net::read(&format!("2 {}", "2".repeat(32)), 6).expect("a net"));
@@ -184,7 +185,8 @@ mod tests {
             let why = recruit(text).expect_err("a faulty file");
             assert!(why.contains(wrong), "{why}");
         }
-        let why = Players::drillable(&TwoGates, "greedy", Side::First, &read).map(|_| ()).expect_err("no net");
+        let why =
+            Players::drillable(&TwoGates, "greedy", Side::First, &read).map(|_| ()).expect_err("no net");
         assert!(why.contains("`sentry` has"), "{why}");
     }
 

@@ -29,8 +29,9 @@ const TOLD: f64 = 0.08;
 const CHOSEN_RESPONSES: usize = 3;
 /// The value is played with so many times the games of a response.
 const VALUE_GAMES: u64 = 2;
-/// Games of a response at least.
-const FEWEST: u64 = 100;
+/// Games of a response at least. A player that thinks long may have fewer, and then it moves an end only as far as it is
+/// shown to: a score within 20 points says little about play.
+pub(super) const FEWEST: u64 = 100;
 /// Games of a player that thinks long at most.
 const MOST_DEEP: u64 = 4_000;
 /// The file of the frozen mixes.
@@ -62,7 +63,8 @@ pub struct End {
     pub member: Member,
     /// Its games, as the first side sees them.
     pub cell: Cell,
-    /// The bound that it gives: lower for a response of the second side, upper for one of the first.
+    /// The bound that it gives: lower for a response of the second side, upper for one of the first; the reverse where
+    /// there were too few games.
     pub bound: f64,
     /// Its games are those of a player that is in the matrix, and not of a fresh response.
     pub is_known: bool,
@@ -75,6 +77,13 @@ pub struct Tried {
     pub searches: u64,
     /// Of them, those that found one.
     pub found: u64,
+}
+
+impl End {
+    /// Were there games enough for an end to rest on all that it may gain, and not only on what it surely does?
+    pub fn counts(&self) -> bool {
+        self.cell.games() >= FEWEST
+    }
 }
 
 impl Answer {
@@ -238,15 +247,15 @@ impl Work<'_> {
             played.extend(deep.into_iter().map(|(_, member, cell)| (member.clone(), false, *cell)));
             for (member, is_known, cell) in played {
                 let interval = tango_within(quantile, cell.wins, cell.draws, cell.losses);
-                let bound = match side {
-                    Side::First => interval.high,
-                    Side::Second => interval.low,
-                };
-                match side {
-                    Side::First => high = high.max(bound),
-                    Side::Second => low = low.min(bound),
+                let mut end = End { member, cell, bound: interval.low, is_known };
+                if end.counts() == (side == Side::First) {
+                    end.bound = interval.high;
                 }
-                ends[side as usize].push(End { member, cell, bound, is_known });
+                match side {
+                    Side::First => high = high.max(end.bound),
+                    Side::Second => low = low.min(end.bound),
+                }
+                ends[side as usize].push(end);
             }
         }
         let tried = [0, 1].map(|side| {

@@ -136,7 +136,8 @@ impl Drill {
 
     fn write(&self, path: &Path, text: &str) -> Result<(), Problem> {
         let write = if self.force { disk::replace } else { disk::write_new };
-        write(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+        write(path, text.as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()).into())
     }
 
     fn learns(&self, sides: BySide<&str>) -> Result<BySide<bool>, Problem> {
