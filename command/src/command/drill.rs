@@ -77,11 +77,12 @@ impl Drill {
         let path_of = |side: Side| self.out.join(format!("{}.toml", slugs[side]));
         let path_of_round = |side: Side, round: u32| self.out.join(format!("{}-{round}.toml", slugs[side]));
         let mix = self.out.join("mix.toml");
-        let rounds_of_mix = if self.mix > 0 { 1..=self.rounds } else { 1..=0 };
         let mut written: Vec<PathBuf> = (self.mix > 0).then(|| mix.clone()).into_iter().collect();
         for side in Side::BOTH.into_iter().filter(|side| learns[*side]) {
             written.push(path_of(side));
-            written.extend(rounds_of_mix.clone().map(|round| path_of_round(side, round)));
+            if self.mix > 0 {
+                written.extend((1..=self.rounds).map(|round| path_of_round(side, round)));
+            }
         }
         if let Some(path) = written.iter().find(|path| !self.force && path.exists()) {
             let path = path.display();
