@@ -3,8 +3,8 @@
 //! then each side's net learns from all decisions how their games ended, and the next round is played with what it has
 //! learned. That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
 //!
-//! The best net of all rounds is kept, or the one it began with. The three that score most against the others, the first
-//! and the last play again on fresh seeds, which choose; the score that is reported comes from seeds of its own.
+//! The best net of all rounds is kept, or the one it began with. The three that score most against the others, the
+//! first and the last play again on fresh seeds, which choose; the score that is reported comes from seeds of its own.
 
 mod learner;
 

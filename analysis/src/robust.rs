@@ -458,8 +458,8 @@ impl Work<'_> {
                 .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
-    /// Who is drilled: by turns the one whose weights are trained, from nothing, and the drilled player with the largest
-    /// share of a mix, who goes on. The first finds what the second has learned not to look for.
+    /// Who is drilled: by turns the one whose weights are trained, from nothing, and the drilled player with the
+    /// largest share of a mix, who goes on. The first finds what the second has learned not to look for.
     fn recruit<'m>(
         &self,
         side: Side,

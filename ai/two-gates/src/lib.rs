@@ -77,7 +77,8 @@ impl Roster for Players {
 
     fn players(_: &TwoGates, _: Side) -> Vec<Listed> {
         let mut all = Standard::<TwoGates, PointsAhead>::listed();
-        all.insert(1, Listed::new("sentry", "by habits that can be tuned; sentry:FILE with those of a file, drilled:FILE with a trained net"));
+        let sentry = "by habits that can be tuned; sentry:FILE with those of a file, drilled:FILE with a net";
+        all.insert(1, Listed::new("sentry", sentry));
         all
     }
 

@@ -29,8 +29,8 @@ const TOLD: f64 = 0.08;
 const CHOSEN_RESPONSES: usize = 3;
 /// The value is played with so many times the games of a response.
 const VALUE_GAMES: u64 = 2;
-/// Games of a response at least. A player that thinks long may have fewer, and then it moves an end only as far as it is
-/// shown to: a score within 20 points says little about play.
+/// Games of a response at least. A player that thinks long may have fewer, and then it moves an end only as far as it
+/// is shown to: a score within 20 points says little about play.
 pub(super) const FEWEST: u64 = 100;
 /// Games of a player that thinks long at most.
 const MOST_DEEP: u64 = 4_000;

@@ -97,11 +97,11 @@ fn a_stupid_player_is_exploited() {
     assert!(start.value < 0.45 && end.value > 0.46, "{:?}", state.history);
 }
 
-/// Red always guards the left gate, so a raid on the right always passes. Blue raids k times of three, k by lots. It wins
-/// with 3 and 2 (1/8 + 3/8), for Red has one raid at most. With one (3/8) Red has two: it is met at every second one, and
-/// passes the first shot at 4 of 10, later ones at 5 [2.3]; so both pass at 0.5 * 0.7 + 0.2 * 0.75 = 0.5, none at
-/// 0.3 * 0.25 = 0.075, and Blue scores 0.075 + 0.425 / 2 = 0.2875. With none (1/8) it draws at 0.3 * 0.25 * 0.25. In all
-/// 0.609, and 0.109 more than Blue scores if it raids either gate alike, since then the sides play alike.
+/// Red always guards the left gate, so a raid on the right always passes. Blue raids k times of three, k by lots. It
+/// wins with 3 and 2 (1/8 + 3/8), for Red has one raid at most. With one (3/8) Red has two: it is met at every second
+/// one, and passes the first shot at 4 of 10, later ones at 5 [2.3]; so both pass at 0.5 * 0.7 + 0.2 * 0.75 = 0.5, none
+/// at 0.3 * 0.25 = 0.075, and Blue scores 0.075 + 0.425 / 2 = 0.2875. With none (1/8) it draws at 0.3 * 0.25 * 0.25. In
+/// all 0.609, and 0.109 more than Blue scores if it raids either gate alike, since then the sides play alike.
 #[test]
 fn a_drill_finds_the_open_gate_and_gains_what_it_is_worth() {
     let state = searched([&["sentry:500-1000-1000.toml"], &["sentry:500-500-1000.toml"]], 200_000, 2, 2);
