@@ -172,10 +172,10 @@ impl<P, C: Copy> Drilled<P, C> {
         }
     }
 
-    /// The same while it learns.
+    /// The same while it learns, if it does.
     #[must_use]
-    pub fn curious(self, curiosity: Curiosity) -> Self {
-        Self { curiosity: Some(curiosity), ..self }
+    pub fn curious(self, curiosity: Option<Curiosity>) -> Self {
+        Self { curiosity, ..self }
     }
 
     /// What it decided in its last game, if it was curious.

@@ -10,6 +10,8 @@
 
 use core::fmt::Write as _;
 
+use szala_files::{Complaint, Field};
+
 /// Hidden units.
 pub const HIDDEN: usize = 32;
 /// A weight of one, in whole numbers and as it is trained.
@@ -123,6 +125,16 @@ impl Net {
             line(&name, &mut row.iter().map(|weight| i32::from(*weight)));
         }
         text
+    }
+
+    /// Reads a net with this many inputs from a file.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn of_field(field: &Field<'_>, inputs: usize) -> Result<Self, Complaint> {
+        field.parse(|text| {
+            Self::read(text, inputs).map_err(|(line, why)| format!("line {line} of the net: {why}"))
+        })
     }
 
     /// Reads a net with this many inputs.

@@ -42,6 +42,7 @@ pub use hunt::Gain;
 pub use meter::{Budget, Spent};
 pub use planted::{Planted, plant};
 pub use trainers::Trainer;
+use trainers::goes_on;
 
 use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
@@ -341,7 +342,7 @@ impl Work<'_> {
             trainer: Trainer::of_turn(turn, self.can_drill(side)),
             recruit: self.recruit(
                 side,
-                turn,
+                goes_on(turn),
                 state.members[side as usize].iter().zip(&newest[side as usize]),
             ),
             starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
@@ -458,16 +459,16 @@ impl Work<'_> {
                 .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
-    /// Who is drilled: by turns the one whose weights are trained, from nothing, and the drilled player with the
-    /// largest share of a mix, who goes on. The first finds what the second has learned not to look for.
+    /// Who is drilled: the one whose weights are trained, from nothing, or the drilled player with the largest share of
+    /// a mix, who goes on.
     fn recruit<'m>(
         &self,
         side: Side,
-        turn: usize,
+        goes_on: bool,
         members: impl Iterator<Item = (&'m Member, &'m u32)>,
     ) -> String {
         let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
-        if (turn / 2).is_multiple_of(2) {
+        if !goes_on {
             return base.to_owned();
         }
         let can_go_on =

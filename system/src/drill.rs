@@ -45,8 +45,8 @@ pub trait Drill: Sync {
     /// The net with which a side begins that learns, if it has one.
     fn net(&self, side: Side) -> Option<Arc<Net>>;
 
-    /// Plays these games on one thread, and hands on what there is to learn. In each game one side learns, or both; who
-    /// does not is one of the others, or has one of these nets.
+    /// Plays these games on one thread, and reports every decision that a side can learn from. In each game one side
+    /// learns or both do; a side that does not learn is played by one of the others, or with one of these nets.
     fn learn(
         &self,
         seed: RunSeed,

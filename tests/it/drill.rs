@@ -38,18 +38,8 @@ fn text(path: &Path) -> String {
 
 #[test]
 fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
-    let small = [
-        "--rounds",
-        "2",
-        "--games",
-        "200",
-        "--evaluation-games",
-        "20",
-        "--against",
-        "heuristic",
-        "--mix",
-        "2",
-    ];
+    let small = "--rounds 2 --games 200 --evaluation-games 20 --against heuristic --mix 2";
+    let small: Vec<&str> = small.split(' ').collect();
     let folders = ["1", "2"].map(|threads| {
         let folder = place(threads);
         let out = folder.display().to_string();

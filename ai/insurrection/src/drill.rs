@@ -66,9 +66,7 @@ fn net_in<R: Room>(
     let hexes = section.need(HEXES, &mut complaints, |field| field.number::<u16>(1..=u16::MAX));
     let read = section.need(NET, &mut complaints, |field| {
         let inputs = Inputs::with(units.len(), hexes.unwrap_or(1).into(), leaders.len());
-        field.parse(|text| {
-            Net::read(text, inputs.count()).map_err(|(line, why)| format!("line {line} of the net: {why}"))
-        })
+        Net::of_field(field, inputs.count())
     });
     if let Some(hexes) = hexes
         && usize::from(hexes) != rules.scenario().board.hexes().len()
@@ -167,11 +165,7 @@ impl<R: Room> Drillable for Recruit<'_, R> {
     }
 
     fn with(&self, net: Option<Arc<Net>>, curiosity: Option<Curiosity>) -> Seat<R> {
-        let player = Drilled::new(self.player.clone(), net);
-        Seat::Drilled(Box::new(match curiosity {
-            Some(curiosity) => player.curious(curiosity),
-            None => player,
-        }))
+        Seat::Drilled(Box::new(Drilled::new(self.player.clone(), net).curious(curiosity)))
     }
 
     fn lessons<'p>(&self, player: &'p Seat<R>) -> Option<&'p Lessons> {

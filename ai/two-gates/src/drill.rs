@@ -73,20 +73,11 @@ impl Recruit {
         let told = |complaints: Vec<Complaint>| placed(file, &text, &complaints);
         let document = Document::parse(&text).map_err(told)?;
         let mut complaints = Vec::new();
-        let net = document.root().need(NET, &mut complaints, |field| {
-            field.parse(|text| {
-                Net::read(text, INPUTS).map_err(|(line, why)| format!("line {line} of the net: {why}"))
-            })
-        });
+        let net = document.root().need(NET, &mut complaints, |field| Net::of_field(field, INPUTS));
         match net {
             Some(net) => Ok(Self { habits: Habits::from(&*values), net: Some(Arc::new(net)) }),
             None => Err(told(complaints)),
         }
-    }
-
-    /// The player with its net.
-    pub(crate) fn player(&self) -> Drilled<Sentry, Action> {
-        Drilled::new(Sentry::new(self.habits), self.net.clone())
     }
 }
 
@@ -106,11 +97,7 @@ impl Drillable for Recruit {
     }
 
     fn with(&self, net: Option<Arc<Net>>, curiosity: Option<Curiosity>) -> Seat {
-        let player = Drilled::new(Sentry::new(self.habits), net);
-        Seat::Drilled(Box::new(match curiosity {
-            Some(curiosity) => player.curious(curiosity),
-            None => player,
-        }))
+        Seat::Drilled(Box::new(Drilled::new(Sentry::new(self.habits), net).curious(curiosity)))
     }
 
     fn lessons<'p>(&self, player: &'p Seat) -> Option<&'p Lessons> {

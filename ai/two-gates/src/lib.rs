@@ -23,7 +23,9 @@ use szala_kernel::toy::{Action, State, TwoGates};
 
 use szala_ai::drilled::Drilled;
 use szala_ai::roster::no_such_player;
-use szala_ai::{AnyDrillable, AnyTunable, Evaluate, Listed, ReadFile, Roster, Standard, seat};
+use szala_ai::{
+    AnyDrillable, AnyTunable, Drillable as _, Evaluate, Listed, ReadFile, Roster, Standard, seat,
+};
 
 use drill::Recruit;
 
@@ -87,7 +89,7 @@ impl Roster for Players {
             return Ok(Seat::Sentry(Sentry::new(habits?)));
         }
         if let Some(recruit) = Recruit::of(name, read) {
-            return Ok(Seat::Drilled(Box::new(recruit?.player())));
+            return recruit.map(|recruit| recruit.with(recruit.net(), None));
         }
         let standard = Standard::by_name(rules, name, || PointsAhead);
         let standard = standard.unwrap_or_else(|| Err(no_such_player(name, &Self::players(rules, side))));
@@ -176,18 +178,20 @@ mod tests {
             Players::drillable(&TwoGates, "sentry", Side::First, &read).expect("a sentry is drilled");
         assert_eq!(sentry.net(), None);
         // Input 2 adds 1 (as a letter: 2, the sign last) to each hidden unit.
-        let net = Arc::new(Net::read(&format!("2 {}", "2".repeat(32)), 6).expect("a net"));
+        let net =
+            Arc::new(Net::read(&format!("2 {}", "2".repeat(32)), 6).expect("32 letters are 32 numbers"));
         assert_eq!(recruit(&sentry.file(&net, "How it came about.")), Ok(Some(net)));
         for (text, wrong) in [
             ("raid_left = 1\nguard_left = 1\nshoot = 1\n", "`net` is missing here"),
             ("raid_left = 1\nguard_left = 1\nshoot = 1\nnet = '''\n9 2\n'''\n", "mine.toml:4"),
             ("raid_left = 1\nguard_left = 1\nnet = ''\n", "shoot"),
         ] {
-            let why = recruit(text).expect_err("a faulty file");
+            let why = recruit(text).expect_err("the file has no net that can be read, or lacks a habit");
             assert!(why.contains(wrong), "{why}");
         }
-        let why =
-            Players::drillable(&TwoGates, "greedy", Side::First, &read).map(|_| ()).expect_err("no net");
+        let why = Players::drillable(&TwoGates, "greedy", Side::First, &read)
+            .map(|_| ())
+            .expect_err("greedy lists no options");
         assert!(why.contains("`sentry` has"), "{why}");
     }
 

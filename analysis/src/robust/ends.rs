@@ -12,7 +12,7 @@ use super::hunt::Hunt;
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
 use super::trainers::Trainer;
-use super::{Budget, GAMES_OF_END, SEARCHES_OF_END, Search, State, Work, slug, starts};
+use super::{Budget, GAMES_OF_END, SEARCHES_OF_END, Search, State, Work, goes_on, slug, starts};
 use crate::matrix::SHARES;
 use crate::statistics::interval::{Interval, tango, tango_within};
 use crate::statistics::{float, last_that_holds, normal_quantile};
@@ -82,7 +82,7 @@ pub struct Tried {
 impl End {
     /// Were there games enough for an end to rest on all that it may gain, and not only on what it surely does?
     pub fn counts(&self) -> bool {
-        self.cell.games() >= FEWEST
+        counts(self.cell)
     }
 }
 
@@ -142,7 +142,7 @@ impl Work<'_> {
             side,
             base,
             trainer: Trainer::of_turn(turn, self.can_drill(side)),
-            recruit: self.recruit(side, turn, state.members[side as usize].iter().zip(&shares)),
+            recruit: self.recruit(side, goes_on(turn), state.members[side as usize].iter().zip(&shares)),
             starts: starts(base, &state.members[side as usize], &shares, turn),
             training: &target,
             target: &target,
@@ -246,16 +246,12 @@ impl Work<'_> {
             }
             played.extend(deep.into_iter().map(|(_, member, cell)| (member.clone(), false, *cell)));
             for (member, is_known, cell) in played {
-                let interval = tango_within(quantile, cell.wins, cell.draws, cell.losses);
-                let mut end = End { member, cell, bound: interval.low, is_known };
-                if end.counts() == (side == Side::First) {
-                    end.bound = interval.high;
-                }
+                let bound = bound(side, cell, quantile);
                 match side {
-                    Side::First => high = high.max(end.bound),
-                    Side::Second => low = low.min(end.bound),
+                    Side::First => high = high.max(bound),
+                    Side::Second => low = low.min(bound),
                 }
-                ends[side as usize].push(end);
+                ends[side as usize].push(End { member, cell, bound, is_known });
             }
         }
         let tried = [0, 1].map(|side| {
@@ -335,6 +331,17 @@ impl Work<'_> {
     }
 }
 
+fn counts(cell: Cell) -> bool {
+    cell.games() >= FEWEST
+}
+
+/// How far these games of a response of a side move an end: as far as they leave room for, or, if there are too few, as
+/// far as they show.
+fn bound(side: Side, cell: Cell, quantile: f64) -> f64 {
+    let interval = tango_within(quantile, cell.wins, cell.draws, cell.losses);
+    if counts(cell) == (side == Side::First) { interval.high } else { interval.low }
+}
+
 /// The shares of a blend by place.
 fn shares_of(blend: &Blend, count: usize) -> Vec<u32> {
     let mut shares = vec![0; count];
@@ -348,6 +355,21 @@ fn shares_of(blend: &Blend, count: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_games_move_an_end_only_as_far_as_they_show() {
+        // Three quarters of all games are won by the response, at any number of games.
+        for (quarter, is_enough) in [(4, false), (24, false), (25, true), (400, true)] {
+            for side in Side::BOTH {
+                let (most, rest) = (3 * quarter, quarter);
+                let (wins, losses) = if side == Side::First { (most, rest) } else { (rest, most) };
+                let cell = Cell { wins, draws: 0, losses };
+                let score = float(wins) / float(wins + losses);
+                let further = (bound(side, cell, 1.96) - score) * f64::from(side.sign());
+                assert_eq!(further > 0.0, is_enough, "{side:?}, {quarter}: {further}");
+            }
+        }
+    }
 
     /// 1 - 0.05^(1/20) = 0.1391; of 20 with one found the bound of Clopper and Pearson is 0.2161, and of 10 with five
     /// 0.7776 (C. J. Clopper and E. S. Pearson's tables; 90 % two-sided).

@@ -181,7 +181,7 @@ impl Garden<'_> {
             side: !side,
             base: &self.searches,
             trainer,
-            recruit: work.recruit(!side, 1, members),
+            recruit: work.recruit(!side, true, members),
             starts: starts(&self.searches, &state.members[other], &shares, turn),
             training: target,
             target,

@@ -110,7 +110,7 @@ fn a_drill_finds_the_open_gate_and_gains_what_it_is_worth() {
     assert!((drilled.gain.mean - 0.109).abs() < 4.0 * drilled.gain.error, "{drilled:?}");
     assert!(drilled.gain.error < 0.02 && drilled.gain.counts, "{drilled:?}");
     assert_eq!(drilled.added.as_deref(), Some("drilled:blue-1.toml"));
-    // Whoever raids right alone is met by who guards right: Red answers, and the sides are even again.
+    // Red answers a raider who always goes right by guarding right, so the sides are even again.
     let last = state.history.last().expect("a search keeps its history").value;
     assert!((last - 0.5).abs() < 0.04, "{last}");
 }
@@ -134,19 +134,23 @@ fn matching_pennies_at_the_gates_are_mixed_by_halves() {
 }
 
 #[test]
-fn a_planted_weakness_of_ten_points_is_found() {
-    let state = searched([&["sentry"], &["sentry"]], 120_000, 2, 0);
-    let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
-    let players = BySide([vec!["sentry".to_owned()], vec!["sentry".to_owned()]]);
-    let plan =
-        Plan { game: &*game, read: &read, players, seed: 7, budget: Budget::Games(120_000), bound: 0.02 };
-    let never = AtomicBool::new(false);
-    let planted =
-        plant(&plan, &state, &[0.1], 2, 20_000, &never, |_| ()).expect("sentries can play both sides");
-    assert!(planted.len() >= 2, "{planted:?}");
-    for one in &planted {
-        assert!((one.size - 0.1).abs() < 0.03, "as planted, but for the noise of {one:?}");
-        assert!(one.is_found, "{one:?}");
+fn a_planted_weakness_of_ten_points_is_found_by_weights_and_by_drills() {
+    // From 200 000 games on players are drilled.
+    for (budget, drills) in [(120_000, false), (200_000, true)] {
+        let state = searched([&["sentry"], &["sentry"]], budget, 2, 0);
+        let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+        let players = BySide([vec!["sentry".to_owned()], vec!["sentry".to_owned()]]);
+        let budget = Budget::Games(budget);
+        let plan = Plan { game: &*game, read: &read, players, seed: 7, budget, bound: 0.02 };
+        let never = AtomicBool::new(false);
+        let planted = plant(&plan, &state, &[0.1], 2, 20_000, &never, |_| ());
+        let planted = planted.expect("sentries can play both sides");
+        assert!(planted.len() >= 2, "{planted:?}");
+        for one in &planted {
+            assert_eq!(one.trainer == Trainer::Drill, drills, "{one:?}");
+            assert!((one.size - 0.1).abs() < 0.03, "as planted, but for the noise of {one:?}");
+            assert!(one.is_found, "{one:?}");
+        }
     }
 }
 

@@ -24,6 +24,12 @@ pub enum Trainer {
     Drill,
 }
 
+/// Does a drill go on from the best drilled player? Every second one does. The others begin from nothing: they find
+/// what a drilled player has learned not to look for.
+pub(super) fn goes_on(turn: usize) -> bool {
+    !(turn / 2).is_multiple_of(2)
+}
+
 impl Trainer {
     /// Those that train weights, in the order in which they take turns.
     pub const OF_WEIGHTS: [Self; 3] = [Self::Spsa, Self::Single, Self::Evolution];
