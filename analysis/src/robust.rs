@@ -42,7 +42,7 @@ pub use hunt::Gain;
 pub use meter::{Budget, Spent};
 pub use planted::{Planted, plant};
 pub use trainers::Trainer;
-use trainers::goes_on;
+use trainers::{goes_on, share_of_turn};
 
 use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
@@ -53,17 +53,17 @@ use seeds::{Purpose, run_of};
 
 /// The parts of the budget: the matrix, the training of responses, and the rest for the play interval.
 const MATRIX: f64 = 0.15;
-const TRAINING: f64 = 0.55;
+const TRAINING: f64 = 0.50;
 /// The part of the matrix's games that is spent before the first response.
 const MATRIX_FIRST: f64 = 0.2;
 /// Games of one search for a response, where the budget has them, and how many searches there are at least and at most.
 const GAMES_OF_SEARCH: f64 = 300_000.0;
 const SEARCHES: [f64; 2] = [8.0, 60.0];
-/// The same for each side's searches behind the play interval.
+/// The same for each side's searches behind the play interval, where nobody is drilled; drills are as long there.
 const GAMES_OF_END: f64 = 100_000.0;
 const SEARCHES_OF_END: [f64; 2] = [3.0, 20.0];
-/// Games a second that a number of searches is planned with.
-const PLANNED_SPEED: f64 = 5_000.0;
+/// Games a second and thread that a number of searches is planned with.
+const PLANNED_SPEED: f64 = 2_500.0;
 /// With fewer games in all nobody is drilled: a net learns nothing from a few thousand.
 const LEAST_FOR_DRILLS: f64 = 200_000.0;
 /// So many searches of a side in a row that gain nothing end the search.
@@ -76,7 +76,7 @@ const FEWEST: u64 = 20;
 /// Rounds in which the games of the matrix are dealt.
 const ROUNDS: u64 = 10;
 /// Players with smaller shares, in millionths, are left out when the mixes are frozen.
-const LEAST_SHARE: u32 = 2_000;
+const LEAST_SHARE: u32 = 10_000;
 
 /// What to search, and with which budget.
 #[derive(Clone)]
@@ -296,7 +296,7 @@ impl Work<'_> {
             Some(Ended::NoWeights)
         } else if failed >= FAILURES * sides {
             Some(Ended::NothingGained)
-        } else if self.meter.share() >= MATRIX + TRAINING - self.share_of_search() / 2.0 {
+        } else if self.meter.share() >= MATRIX + TRAINING - TRAINING / self.planned_searches() / 2.0 {
             Some(Ended::Budget)
         } else {
             None
@@ -307,7 +307,9 @@ impl Work<'_> {
     fn planned_games(&self) -> f64 {
         match self.plan.budget {
             Budget::Games(games) => float(games),
-            Budget::Seconds(seconds) => float(seconds) * PLANNED_SPEED,
+            Budget::Seconds(seconds) => {
+                float(seconds) * PLANNED_SPEED * float(rayon::current_num_threads() as u64)
+            }
         }
     }
 
@@ -317,8 +319,10 @@ impl Work<'_> {
         (TRAINING * self.planned_games() / GAMES_OF_SEARCH).clamp(least, most).round()
     }
 
-    fn share_of_search(&self) -> f64 {
-        TRAINING / self.planned_searches()
+    fn share_of_search(&self, side: Side, trainer: Trainer) -> f64 {
+        let sides = float(self.bases.iter().flatten().count() as u64);
+        let turns = self.planned_searches() / sides;
+        share_of_turn(TRAINING / sides, turns, self.can_drill(side), trainer)
     }
 
     /// One response: searched for, added if it gains, and the matrix solved anew.
@@ -353,7 +357,7 @@ impl Work<'_> {
             number: number as u64,
             bound: self.plan.bound,
         };
-        let Some(caught) = hunt.hunt(self.share_of_search())? else { return Ok(None) };
+        let Some(caught) = hunt.hunt(self.share_of_search(side, hunt.trainer))? else { return Ok(None) };
         let trainer = hunt.trainer;
         let mut found = Search {
             side: side as usize,

@@ -11,20 +11,20 @@ use super::cells::Cell;
 use super::hunt::Hunt;
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
-use super::trainers::Trainer;
-use super::{Budget, GAMES_OF_END, SEARCHES_OF_END, Search, State, Work, goes_on, slug, starts};
+use super::trainers::{Trainer, share_of_turn};
+use super::{
+    Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, goes_on, slug, starts,
+};
 use crate::matrix::SHARES;
 use crate::statistics::interval::{Interval, tango, tango_within};
 use crate::statistics::{float, last_that_holds, normal_quantile};
 
 /// The parts of the budget: searches, choosing, the games of a player that thinks long, and the other ends with the
 /// value.
-const SEARCHED: f64 = 0.10;
-/// A drill gets so many times the games of another search.
-const OF_DRILL: f64 = 6.0;
+const SEARCHED: f64 = 0.17;
 const CHOSEN: f64 = 0.03;
 const DEEP: f64 = 0.09;
-const TOLD: f64 = 0.08;
+const TOLD: f64 = 0.06;
 /// Responses to each mix that an end rests on.
 const CHOSEN_RESPONSES: usize = 3;
 /// The value is played with so many times the games of a response.
@@ -151,15 +151,9 @@ impl Work<'_> {
             number: NUMBERS + number as u64,
             bound: self.plan.bound,
         };
-        // A drill learns from many games; the others share what is left.
+        let all = SEARCHED / float(sides as u64);
         let planned = float(self.planned_ends() as u64);
-        let [drills, others] = [(planned / 2.0).ceil(), (planned / 2.0).floor()];
-        let parts = |of_drill: f64| (of_drill * drills + others) * float(sides as u64);
-        let share = match hunt.trainer {
-            Trainer::Drill => SEARCHED * OF_DRILL / parts(OF_DRILL),
-            _ if self.can_drill(side) => SEARCHED / parts(OF_DRILL),
-            _ => SEARCHED / parts(1.0),
-        };
+        let share = share_of_turn(all, planned, self.can_drill(side), hunt.trainer);
         let Some(caught) = hunt.hunt(share)? else { return Ok(None) };
         let search = Search {
             side: side as usize,
@@ -177,7 +171,9 @@ impl Work<'_> {
     /// How many searches of each side there are behind the play interval.
     fn planned_ends(&self) -> usize {
         let [least, most] = SEARCHES_OF_END;
-        let planned = (SEARCHED * self.planned_games() / 2.0 / GAMES_OF_END).clamp(least, most).round();
+        let can_drill = Side::BOTH.into_iter().any(|side| self.can_drill(side));
+        let of_one = if can_drill { GAMES_OF_SEARCH } else { GAMES_OF_END };
+        let planned = (SEARCHED * self.planned_games() / 2.0 / of_one).clamp(least, most).round();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 3 and 20")]
         let planned = planned as usize;
         planned
@@ -279,6 +275,7 @@ impl Work<'_> {
         if matches!(self.plan.budget, Budget::Games(_)) {
             return Ok(None);
         }
+        self.meter.begin(Labour::Deep, DEEP / 2.0);
         self.arena.both_mixes(MIX_FILE, &state.members, frozen);
         let name = format!("{kind}:{MIX_FILE}");
         let contest = self.arena.meet(side, &name, &mixes[!side as usize])?;

@@ -50,6 +50,8 @@ pub(super) enum Labour {
     Search,
     /// The ends of the play interval.
     Ends,
+    /// Games of a player that thinks long.
+    Deep,
     /// Drills, which learn between games.
     Drill,
 }
@@ -65,7 +67,7 @@ pub(super) struct Meter<'m> {
     /// When the work under way began, with how many games.
     work: Cell<(Instant, u64, Labour)>,
     /// Games a second of the last work of each kind, where there was one.
-    speeds: [Cell<Option<f64>>; 4],
+    speeds: [Cell<Option<f64>>; 5],
     stop: &'m AtomicBool,
     tell: &'m (dyn Fn(News<'_>) + 'm),
 }

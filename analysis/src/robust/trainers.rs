@@ -9,6 +9,7 @@ mod single;
 use serde::{Deserialize, Serialize};
 
 use super::hill::Hill;
+use crate::statistics::float;
 
 /// A way to train.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,22 +25,39 @@ pub enum Trainer {
     Drill,
 }
 
-/// Does a drill go on from the best drilled player? Every second one does. The others begin from nothing: they find
-/// what a drilled player has learned not to look for.
+/// Where players can be drilled, three of four turns are drills: against drilled players weights alone gain next to
+/// nothing.
+const TURNS: usize = 4;
+
+/// Does the drill of a turn go on from the best drilled player? Every second drill does. The others begin from nothing:
+/// they find what a drilled player has learned not to look for.
 pub(super) fn goes_on(turn: usize) -> bool {
-    !(turn / 2).is_multiple_of(2)
+    !(turn - turn / TURNS).is_multiple_of(2)
+}
+
+/// What a turn of weights gets of the games of a drill, which learns from many.
+const OF_WEIGHTS: f64 = 1.0 / 6.0;
+
+/// The share of each of so many turns of a side, if all have so much together: of a drill, and of others.
+pub(super) fn share_of_turn(all: f64, turns: f64, can_drill: bool, trainer: Trainer) -> f64 {
+    if !can_drill {
+        return all / turns;
+    }
+    let of_weights = (turns / float(TURNS as u64)).floor();
+    let of_drill = all / (turns - of_weights + OF_WEIGHTS * of_weights);
+    if trainer == Trainer::Drill { of_drill } else { OF_WEIGHTS * of_drill }
 }
 
 impl Trainer {
     /// Those that train weights, in the order in which they take turns.
     pub const OF_WEIGHTS: [Self; 3] = [Self::Spsa, Self::Single, Self::Evolution];
 
-    /// Whose turn it is: of weights, and, where players can be drilled, a drill each second time.
+    /// Whose turn it is: of weights, and, where players can be drilled, most times of a drill.
     pub(super) fn of_turn(turn: usize, can_drill: bool) -> Self {
-        match (can_drill, turn % 2) {
-            (true, 0) => Self::Drill,
-            (true, _) => Self::OF_WEIGHTS[turn / 2 % 3],
-            (false, _) => Self::OF_WEIGHTS[turn % 3],
+        match can_drill {
+            true if turn % TURNS < TURNS - 1 => Self::Drill,
+            true => Self::OF_WEIGHTS[turn / TURNS % 3],
+            false => Self::OF_WEIGHTS[turn % 3],
         }
     }
 
@@ -61,6 +79,25 @@ impl Trainer {
             Self::Evolution => evolve::train(hill, starts, games),
             // It trains no weights: see `hunt`.
             Self::Drill => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_of_four_turns_are_drills_each_second_from_nothing_and_all_shares_are_used() {
+        let turns: Vec<Trainer> = (0..8).map(|turn| Trainer::of_turn(turn, true)).collect();
+        let [drill, spsa, single] = [Trainer::Drill, Trainer::Spsa, Trainer::Single];
+        assert_eq!(turns, [drill, drill, drill, spsa, drill, drill, drill, single]);
+        let going_on: Vec<usize> = (0..8).filter(|turn| turns[*turn] == drill && goes_on(*turn)).collect();
+        assert_eq!(going_on, [1, 4, 6], "0, 2 and 5 begin from nothing");
+        for (count, can_drill) in [(3, true), (4, true), (8, true), (5, false)] {
+            let share = |turn| share_of_turn(0.5, float(count), can_drill, Trainer::of_turn(turn, can_drill));
+            let all: f64 = (0..usize::try_from(count).expect("few")).map(share).sum();
+            assert!((all - 0.5).abs() < 1e-9, "{count} turns: {all}");
         }
     }
 }
