@@ -2,7 +2,7 @@
 
 use szala_board::{HexId, Ordinal};
 use szala_kernel::Side;
-use szala_pluton::{Action, CounterId, Kind, Level, Pluton, Weapons};
+use szala_pluton::{Action, CounterId, Kind, Level, MOST_COUNTERS, Pluton, Weapons};
 
 use crate::effects::{Fight, assault};
 use crate::heuristic::{Heuristic, NEVER};
@@ -68,14 +68,69 @@ impl Reach {
     }
 }
 
+/// What the worth of a hex asks of who stands there, looked up once for all hexes.
+pub(super) struct Mover {
+    who: CounterId,
+    kind: Kind,
+    place: Option<HexId>,
+    goal: Option<usize>,
+    halves: u8,
+    /// Where those are whom he commands, or, for a unit, those who command it.
+    with: [HexId; MOST_COUNTERS],
+    count: usize,
+}
+
+impl Mover {
+    fn with(&self) -> &[HexId] {
+        &self.with[..self.count]
+    }
+
+    fn add(&mut self, hex: HexId) {
+        self.with[self.count] = hex;
+        self.count += 1;
+    }
+}
+
 impl Heuristic {
+    pub(super) fn mover(&self, seen: Seen<'_>, who: CounterId) -> Mover {
+        let mut mover = Mover {
+            who,
+            kind: seen.kind(who),
+            place: seen.place(who),
+            goal: self.orders.goal_of(who),
+            halves: seen.halves(who),
+            with: [HexId::from_index(0); MOST_COUNTERS],
+            count: 0,
+        };
+        let Some(its) = seen.card(who) else { return mover };
+        if mover.kind == Kind::Commander {
+            for unit in &seen.own() {
+                let Some(card) = seen.card(unit).filter(|_| unit != who) else { continue };
+                if card.battalion == its.battalion && card.company == its.company {
+                    seen.place(unit).into_iter().for_each(|at| mover.add(at));
+                }
+            }
+        } else if self.weights.led > 0 {
+            for (at, battalion, company) in self.ground.commanders() {
+                if battalion == its.battalion && (its.company == 0 || company == its.company) {
+                    mover.add(at);
+                }
+            }
+        }
+        mover
+    }
+
     /// What it is worth to stand on a hex.
     pub(super) fn worth(&self, seen: Seen<'_>, who: CounterId, hex: HexId) -> i32 {
+        self.worth_over(seen, &self.mover(seen, who), hex, i32::MIN)
+    }
+
+    /// The same if it is more than `least`; otherwise anything that is not.
+    fn worth_over(&self, seen: Seen<'_>, mover: &Mover, hex: HexId, least: i32) -> i32 {
         let weights = &self.weights;
         let here = self.ground.at(hex);
-        let is_there = seen.place(who) == Some(hex);
-        let is_commander = seen.kind(who) == Kind::Commander;
-        let mates = i32::from(here.units) - i32::from(is_there && !is_commander);
+        let is_commander = mover.kind == Kind::Commander;
+        let mates = i32::from(here.units) - i32::from(mover.place == Some(hex) && !is_commander);
         let is_cover = seen.rules.ground_at(hex).is_cover();
         let base = i32::from(is_cover) * weights.cover
             - self.danger.at(hex) * weights.danger / 10
@@ -85,57 +140,33 @@ impl Heuristic {
             if here.enemies > 0 {
                 return NEVER;
             }
-            return base
-                - i32::from(mates == 0) * weights.alone
-                - self.far_from_his(seen, who, hex) * weights.keep
-                + self.sees_from(seen, hex) * weights.observe;
-        }
-        let goal = self.orders.goal_of(who);
-        if here.enemies > 0 {
-            let brings = self.assault_with(seen, who, hex, goal);
-            if brings < weights.storm {
-                return NEVER;
+            let base = base - i32::from(mates == 0) * weights.alone;
+            let most = base + self.ground.enemies() * weights.observe;
+            if most <= least {
+                return most;
             }
-            return base + brings * weights.prize / 100;
-        }
-        let mut worth = base - self.out_of_command(seen, who, hex) * weights.led;
-        if let Some(goal) = goal {
-            worth -= i32::from(self.ways.to(goal, hex)) * weights.march;
-            if self.ways.goals[goal] == hex {
-                worth += weights.prize * i32::from(seen.rules.worth_of(seen.side, hex));
+            let far = far_from_his(seen, mover, hex) * weights.keep;
+            if most - far <= least {
+                most - far
+            } else {
+                base - far + self.sees_from(seen, hex) * weights.observe
             }
-        }
-        if weights.support > 0 && seen.kind(who) == Kind::Guns {
-            worth += self.fires_from(seen, who, hex) * weights.support / 100;
-        }
-        worth
-    }
-
-    /// By how many hexes more than two the units that a commander commands are away from a hex.
-    fn far_from_his(&self, seen: Seen<'_>, commander: CounterId, hex: HexId) -> i32 {
-        let Some(his) = seen.card(commander) else { return 0 };
-        let mut far = 0;
-        for unit in &seen.own() {
-            let Some(card) = seen.card(unit) else { continue };
-            let is_his = card.battalion == his.battalion && card.company == his.company && unit != commander;
-            if let Some(at) = seen.place(unit).filter(|_| is_his) {
-                far += (i32::from(seen.rules.distance(hex, at)) - 2).max(0);
+        } else if here.enemies > 0 {
+            let brings = self.assault_with(seen, mover, hex);
+            if brings < weights.storm { NEVER } else { base + brings * weights.prize / 100 }
+        } else {
+            let mut worth = base;
+            if let Some(goal) = mover.goal {
+                worth -= i32::from(self.ways.to(goal, hex)) * weights.march;
+                if self.ways.goals[goal] == hex {
+                    worth += weights.prize * i32::from(seen.rules.worth_of(seen.side, hex));
+                }
             }
-        }
-        far
-    }
-
-    /// By how many hexes more than four a hex is away from who commands a unit [13.2].
-    fn out_of_command(&self, seen: Seen<'_>, unit: CounterId, hex: HexId) -> i32 {
-        let Some(its) = seen.card(unit).filter(|_| self.weights.led > 0) else { return 0 };
-        let mut nearest: Option<i32> = None;
-        for (at, battalion, company) in self.ground.commanders() {
-            if battalion == its.battalion && (its.company == 0 || company == its.company) {
-                let far = (i32::from(seen.rules.distance(hex, at)) - 4).max(0);
-                nearest = Some(nearest.map_or(far, |known| known.min(far)));
+            if weights.support > 0 && mover.kind == Kind::Guns {
+                worth += self.fires_from(seen, mover, hex) * weights.support / 100;
             }
+            if worth <= least { worth } else { worth - out_of_command(seen, mover, hex) * weights.led }
         }
-        nearest.unwrap_or(0).min(8)
     }
 
     /// How many enemy counters a commander sees from a hex.
@@ -148,8 +179,7 @@ impl Heuristic {
     }
 
     /// The best that machine guns would do from a hex to anybody.
-    fn fires_from(&self, seen: Seen<'_>, who: CounterId, hex: HexId) -> i32 {
-        let halves = seen.halves(who);
+    fn fires_from(&self, seen: Seen<'_>, mover: &Mover, hex: HexId) -> i32 {
         let tables = &seen.rules.scenario().tables;
         let mut best = 0;
         for at in self.ground.theirs() {
@@ -158,18 +188,18 @@ impl Heuristic {
                 continue;
             }
             let shelter = tables.shelter[seen.rules.ground_at(*at) as usize];
-            let strength = seen.strength(Weapons::Heavy, halves, distance);
+            let strength = seen.strength(Weapons::Heavy, mover.halves, distance);
             best = best.max(self.effects.of(Level::Full, tables.shifted(strength, -i32::from(shelter))));
         }
         best
     }
 
     /// What it brings to storm a hex with the units that are there, this one, and those sent there that can still come.
-    fn assault_with(&self, seen: Seen<'_>, who: CounterId, hex: HexId, goal: Option<usize>) -> i32 {
+    fn assault_with(&self, seen: Seen<'_>, mover: &Mover, hex: HexId) -> i32 {
         let here = self.ground.at(hex);
-        let is_there = seen.place(who) == Some(hex);
+        let (who, is_there) = (mover.who, mover.place == Some(hex));
         let mut others = 0;
-        if let Some(goal) = goal.filter(|goal| self.ways.goals[*goal] == hex) {
+        if let Some(goal) = mover.goal.filter(|goal| self.ways.goals[*goal] == hex) {
             for mate in &(seen.own() - self.settled) {
                 let is_coming = mate != who
                     && self.orders.goal_of(mate) == Some(goal)
@@ -181,7 +211,7 @@ impl Heuristic {
                 }
             }
         }
-        let own = u16::from(here.halves) + u16::from(if is_there { 0 } else { seen.halves(who) });
+        let own = u16::from(here.halves) + u16::from(if is_there { 0 } else { mover.halves });
         let own = (own + 3 * others / 4).min(36);
         let led = [here.commanders > 0, false];
         self.fight_in(seen, hex, own, led, seen.level(who) != Level::Full)
@@ -254,15 +284,27 @@ impl Heuristic {
     }
 
     /// The best hex that a counter reaches with so many half points, the first step there, and what it is worth; where
-    /// it stands, if nothing is better.
-    fn best_of_reach(&mut self, seen: Seen<'_>, who: CounterId, from: HexId, points: u8) -> (i32, HexId) {
-        self.look_for_ways(seen, who, from, points);
-        let mut best = (self.worth(seen, who, from), from);
+    /// it stands, if nothing is better. Both for a walk and for a run, if it has points for a run.
+    fn best_of_reach(
+        &mut self,
+        seen: Seen<'_>,
+        who: CounterId,
+        from: HexId,
+        points: [u8; 2],
+    ) -> [(i32, HexId); 2] {
+        self.look_for_ways(seen, who, from, points[0].max(points[1]));
+        let mover = self.mover(seen, who);
+        let mut best = [(self.worth_over(seen, &mover, from, i32::MIN), from); 2];
         for reached in &self.reach.reached[1..self.reach.count] {
+            let is_near = reached.spent <= points[0];
+            let least = if is_near { best[0].0 } else { best[1].0 };
             // Each shot once a stage: who has fired on the way does not fire at the end [7.6].
-            let worth = self.worth(seen, who, reached.hex) - reached.risk * self.weights.danger / 20;
-            if worth > best.0 {
-                best = (worth, reached.first);
+            let risk = reached.risk * self.weights.danger / 20;
+            let worth = self.worth_over(seen, &mover, reached.hex, least.saturating_add(risk)) - risk;
+            for (best, is_in_reach) in best.iter_mut().zip([is_near, true]) {
+                if is_in_reach && worth > best.0 {
+                    *best = (worth, reached.first);
+                }
             }
         }
         best
@@ -287,12 +329,11 @@ impl Heuristic {
             self.settled.insert(who);
             let is_hidden = seen.is_on_paper(who) && i32::from(seen.time().0) < self.weights.hide_until;
             let Some(from) = seen.place(who).filter(|_| !seen.has_moved(who) && !is_hidden) else { continue };
-            let (walk, to) = self.best_of_reach(seen, who, from, WALK);
-            if seen.level(who) == Level::Full && seen.kind(who) != Kind::Commander {
-                let (run, to) = self.best_of_reach(seen, who, from, Self::run_of(seen, who));
-                if to != from && run > walk + self.weights.run && seen.is_legal(Action::Run(who)) {
-                    return Action::Run(who);
-                }
+            let may_run = seen.level(who) == Level::Full && seen.kind(who) != Kind::Commander;
+            let points = [WALK, if may_run { Self::run_of(seen, who) } else { WALK }];
+            let [(walk, to), (run, runs_to)] = self.best_of_reach(seen, who, from, points);
+            if runs_to != from && run > walk + self.weights.run && seen.is_legal(Action::Run(who)) {
+                return Action::Run(who);
             }
             if to != from && seen.is_legal(Action::Move(who)) {
                 return Action::Move(who);
@@ -323,7 +364,7 @@ impl Heuristic {
         self.look_about(seen);
         let from = seen.place(who)?;
         let points = if runs { Self::run_of(seen, who) } else { WALK };
-        let (_, to) = self.best_of_reach(seen, who, from, points.saturating_sub(spent));
+        let [(_, to), _] = self.best_of_reach(seen, who, from, [points.saturating_sub(spent); 2]);
         if to == from && seen.is_legal(Action::Halt) {
             return Some(Action::Halt);
         }
@@ -346,4 +387,15 @@ impl Heuristic {
             }
         })
     }
+}
+
+/// By how many hexes more than two the units that a commander commands are away from a hex.
+fn far_from_his(seen: Seen<'_>, commander: &Mover, hex: HexId) -> i32 {
+    commander.with().iter().map(|at| (i32::from(seen.rules.distance(hex, *at)) - 2).max(0)).sum()
+}
+
+/// By how many hexes more than four a hex is away from who commands a unit [13.2].
+fn out_of_command(seen: Seen<'_>, unit: &Mover, hex: HexId) -> i32 {
+    let nearest = unit.with().iter().map(|at| seen.rules.distance(hex, *at)).min();
+    nearest.map_or(0, |nearest| (i32::from(nearest) - 4).clamp(0, 8))
 }

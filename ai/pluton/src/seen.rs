@@ -9,7 +9,8 @@ use szala_ai::Glance;
 use szala_board::HexId;
 use szala_kernel::{Rules, Side};
 use szala_pluton::{
-    Action, BarrageId, Card, CounterId, Counters, Decision, Kind, Level, Pluton, Sight, State, Weapons,
+    Action, BarrageId, Card, CounterId, Counters, Decision, Kind, Level, Pluton, Sight, Sighted, State,
+    Weapons,
 };
 
 /// What the side to act sees.
@@ -56,6 +57,11 @@ impl<'v> Seen<'v> {
 
     pub(super) fn others(self) -> Counters {
         self.rules.others(self.state, self.side)
+    }
+
+    /// Tells of every counter whose place the side knows, its own first.
+    pub(super) fn tell_all(self, tell: impl FnMut(Sighted<'v>)) {
+        self.rules.tell_sighted(self.state, self.side, tell);
     }
 
     pub(super) fn own_at(self, hex: HexId) -> Counters {

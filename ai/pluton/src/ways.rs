@@ -94,6 +94,8 @@ pub(super) struct Ground {
     /// Hexes with enemies, each once.
     theirs: Vec<HexId>,
     theirs_count: usize,
+    /// Enemies in all.
+    enemies: i32,
     /// Own commanders: where, of which battalion and company.
     commanders: [Option<(HexId, u8, u8)>; MOST_COMMANDERS],
     commanders_count: usize,
@@ -113,6 +115,7 @@ impl Ground {
             count: 0,
             theirs,
             theirs_count: 0,
+            enemies: 0,
             commanders: [None; MOST_COMMANDERS],
             commanders_count: 0,
         }
@@ -121,6 +124,11 @@ impl Ground {
     /// Hexes with enemies.
     pub(super) fn theirs(&self) -> &[HexId] {
         &self.theirs[..self.theirs_count]
+    }
+
+    /// Enemy counters in all.
+    pub(super) fn enemies(&self) -> i32 {
+        self.enemies
     }
 
     /// Own commanders.
@@ -144,38 +152,36 @@ impl Ground {
         for hex in &self.taken[..self.count] {
             self.here[hex.index()] = Here::default();
         }
-        (self.count, self.theirs_count, self.commanders_count) = (0, 0, 0);
-        for own in &seen.own() {
-            let Some(hex) = seen.place(own) else { continue };
-            let (is_commander, halves) = (seen.kind(own) == Kind::Commander, seen.halves(own));
-            let here = self.take(hex);
-            if is_commander {
+        (self.count, self.theirs_count, self.commanders_count, self.enemies) = (0, 0, 0, 0);
+        seen.tell_all(|one| {
+            let is_commander = one.card.is_some_and(|card| card.kind == Kind::Commander);
+            if one.is_own {
+                let here = self.take(one.hex);
+                if !is_commander {
+                    here.units += 1;
+                    here.halves += one.halves;
+                    return;
+                }
                 here.commanders += 1;
-                if let Some(card) = seen.card(own).filter(|_| self.commanders_count < MOST_COMMANDERS) {
-                    self.commanders[self.commanders_count] = Some((hex, card.battalion, card.company));
+                if let Some(card) = one.card.filter(|_| self.commanders_count < MOST_COMMANDERS) {
+                    self.commanders[self.commanders_count] = Some((one.hex, card.battalion, card.company));
                     self.commanders_count += 1;
                 }
-            } else {
-                here.units += 1;
-                here.halves += halves;
+                return;
             }
-        }
-        for enemy in &seen.others() {
-            let Some(hex) = seen.place(enemy) else { continue };
-            let (is_commander, halves) = (seen.kind(enemy) == Kind::Commander, seen.halves(enemy));
-            let level = seen.level(enemy);
-            let here = self.take(hex);
+            let here = self.take(one.hex);
             let is_first = here.enemies == 0;
             here.enemies += 1;
-            here.levels[level as usize] += 1;
+            here.levels[one.level as usize] += 1;
             if !is_commander {
-                here.against += halves;
+                here.against += one.halves;
             }
+            self.enemies += 1;
             if is_first {
-                self.theirs[self.theirs_count] = hex;
+                self.theirs[self.theirs_count] = one.hex;
                 self.theirs_count += 1;
             }
-        }
+        });
         for side in szala_kernel::Side::BOTH {
             for (_, hex) in seen.barrages(side) {
                 self.take(hex).barrages += 1;

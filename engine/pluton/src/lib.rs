@@ -41,7 +41,7 @@ mod position;
 pub use chapters::game::Pluton;
 pub use chapters::sight::Sight;
 pub use faces::record::Notes;
-pub use faces::survey::Decision;
+pub use faces::survey::{Decision, Sighted};
 pub use files::scenario;
 pub use position::action::Action;
 pub use position::data::{

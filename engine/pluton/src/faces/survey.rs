@@ -7,8 +7,9 @@ use szala_kernel::Side;
 
 use crate::chapters::game::Pluton;
 use crate::position::agenda::Task;
+use crate::position::data::Card;
 use crate::position::ids::{BarrageId, CounterId, Counters, Hexes, of_side};
-use crate::position::state::State;
+use crate::position::state::{Level, State};
 use crate::position::tables::Ground;
 
 /// What is to be decided.
@@ -34,6 +35,24 @@ pub enum Decision {
     Declare(HexId),
     /// Anything else: where to retreat to, who takes a loss.
     Other,
+}
+
+/// What a turned counter is taken for: three squares.
+const HALVES_OF_TURNED: u8 = 6;
+
+/// A counter as a side sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sighted<'a> {
+    /// Is it the side's own?
+    pub is_own: bool,
+    /// Where it is.
+    pub hex: HexId,
+    /// What is on it, if the side knows.
+    pub card: Option<&'a Card>,
+    /// Halves of squares that it has left; those of a turned counter are taken for three squares.
+    pub halves: u8,
+    /// Its level.
+    pub level: Level,
 }
 
 impl Pluton {
@@ -102,6 +121,22 @@ impl Pluton {
         state.on_board() & of_side(!side)
     }
 
+    /// Tells of every counter whose place a side knows, its own first.
+    pub fn tell_sighted<'a>(&'a self, state: &State, viewer: Side, mut tell: impl FnMut(Sighted<'a>)) {
+        let known = state.known | state.spied | of_side(viewer);
+        let placed = state.placed();
+        for (is_own, counters) in
+            [(true, placed & of_side(viewer)), (false, (placed - state.paper) & of_side(!viewer))]
+        {
+            for counter in &counters {
+                let Some(hex) = state.place_of(counter) else { continue };
+                let card = known.contains(counter).then(|| self.card(state, counter));
+                let halves = card.map_or(HALVES_OF_TURNED, |_| self.halves(state, counter));
+                tell(Sighted { is_own, hex, card, halves, level: state.level(counter) });
+            }
+        }
+    }
+
     /// Those of the other side, masked or not, in a hex.
     pub fn others_at(&self, state: &State, side: Side, hex: HexId) -> Counters {
         state.of_side_at(!side, hex)
@@ -115,7 +150,7 @@ impl Pluton {
     /// Halves of squares that a counter has left, as far as the side knows; those of a turned counter are taken for
     /// three squares.
     pub fn halves_seen_by(&self, state: &State, viewer: Side, counter: CounterId) -> u8 {
-        self.card_seen_by(state, viewer, counter).map_or(6, |_| self.halves(state, counter))
+        self.card_seen_by(state, viewer, counter).map_or(HALVES_OF_TURNED, |_| self.halves(state, counter))
     }
 
     /// Is one of the side's own units commanded [13.2]?
