@@ -1,11 +1,14 @@
 //! A league: every player of the first side against every player of the second, always on the same seeds, so that two
 //! players can be compared game by game. Who takes part is the caller's choice; tables of it are for `reports`.
 
+use std::time::Instant;
+
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_system::Contest;
 
 use crate::estimate::{Estimate, Unit};
 use crate::score::{Score, scores};
+use crate::statistics::float;
 use crate::statistics::interval::tango;
 
 /// A player who takes part.
@@ -52,6 +55,8 @@ pub struct League {
     panel: BySide<Vec<usize>>,
     /// By player of the first side, then by player of the second.
     scores: Vec<Vec<Vec<Score>>>,
+    /// How many seconds of a thread the games of each pair took.
+    seconds: Vec<Vec<f64>>,
 }
 
 impl League {
@@ -70,19 +75,36 @@ impl League {
         mut tell: impl FnMut(u64),
     ) -> Self {
         let mut done = 0;
+        let threads = float(rayon::current_num_threads() as u64);
         let mut pair = |first: &Entrant, second: &Entrant| {
             let games = games_between(first, second);
-            let scores = scores(&*seat(BySide([&first.name, &second.name])), seed, 0..games);
+            let contest = seat(BySide([&first.name, &second.name]));
+            let begun = Instant::now();
+            let scores = scores(&*contest, seed, 0..games);
+            let seconds = begun.elapsed().as_secs_f64() * threads;
             done += games;
             tell(done);
-            scores
+            (scores, seconds)
         };
-        let mut row = |first| entrants[Side::Second].iter().map(|second| pair(first, second)).collect();
+        let mut row = |first| entrants[Side::Second].iter().map(|second| pair(first, second)).unzip();
+        let (scores, seconds) = entrants[Side::First].iter().map(&mut row).unzip();
         Self {
             names: BySide::from_fn(|side| entrants[side].iter().map(|one| one.name.clone()).collect()),
             panel: BySide::from_fn(|side| panel(&entrants[side])),
-            scores: entrants[Side::First].iter().map(&mut row).collect(),
+            scores,
+            seconds,
         }
+    }
+
+    /// How many games a second and thread a player plays against the panel of the other side, each of whom counts alike.
+    /// That is of the machine and the moment, as no other figure is.
+    pub fn pace(&self, side: Side, entrant: usize) -> f64 {
+        let of = |opponent: &usize| {
+            let [row, column] = if side == Side::First { [entrant, *opponent] } else { [*opponent, entrant] };
+            self.seconds[row][column] / float(self.scores[row][column].len().max(1) as u64)
+        };
+        let panel = &self.panel[!side];
+        float(panel.len() as u64) / panel.iter().map(of).sum::<f64>().max(1e-9)
     }
 
     /// The names of those who took part for a side, in the order in which they were entered.

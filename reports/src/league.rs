@@ -5,6 +5,9 @@ use serde_json::json;
 use szala_analysis::{Estimate, League};
 use szala_kernel::{BySide, Side};
 
+use crate::chart::data::{Paced, Paces};
+use crate::chart::{Frame, Picture, paces};
+use crate::lexicon::Lexicon;
 use crate::{Body, Findings, Grid, Row, row};
 
 /// A league with the names of what was played.
@@ -33,6 +36,9 @@ struct OneLeague {
     seed: u64,
     pairs: Vec<PairFindings>,
     strength: [Strength; 2],
+    /// Games a second by side and by place in its order: of the machine, so in no table.
+    #[serde(skip)]
+    paces: [Vec<f64>; 2],
 }
 
 /// What came of the games of two players, as the first side sees it.
@@ -93,7 +99,31 @@ impl LeagueFindings {
             seed,
             pairs: pairs.collect(),
             strength: Side::BOTH.map(strength),
+            paces: Side::BOTH.map(|side| {
+                league.order(side).into_iter().map(|standing| league.pace(side, standing.entrant)).collect()
+            }),
         });
+    }
+
+    /// Draws the first league: strength against pace.
+    pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
+        let league = self.leagues.first();
+        let players = league.iter().flat_map(|league| league.strength.iter().zip(&league.paces).enumerate());
+        let of_side = |(side, (strength, paces)): (usize, (&Strength, &Vec<f64>))| {
+            let paced = |(place, pace): (&Place, &f64)| {
+                let strength = place.strength.interval()?;
+                Some(Paced { name: place.player.clone(), side, pace: *pace, strength })
+            };
+            strength.order.iter().zip(paces).filter_map(paced).collect::<Vec<Paced>>()
+        };
+        let sides = |place: usize| league.map_or("", |league| &league.sides[place]);
+        let data = Paces {
+            sides: [0, 1].map(|place| lexicon.called(sides(place))),
+            title: lexicon.tell(league.map_or("", |league| &league.title)).into_owned(),
+            games: league.iter().flat_map(|league| &league.pairs).map(|pair| pair.score.games).sum(),
+            players: players.flat_map(of_side).collect(),
+        };
+        paces(&data, frame)
     }
 }
 

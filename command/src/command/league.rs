@@ -14,6 +14,7 @@ use szala_system::Game;
 use super::{Problem, harmless, threads_refused};
 use crate::house::House;
 use crate::options::{Printed, Seeded, count};
+use crate::pages::Charted;
 use crate::players::{self, CHANCE, SEARCH};
 use crate::progress::Count;
 
@@ -39,11 +40,20 @@ pub(crate) struct League {
     seeded: Seeded,
     #[command(flatten)]
     printed: Printed,
+    #[command(flatten)]
+    charted: Charted,
 }
 
 impl League {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        self.charted.refuse()?;
         let games = house.open_all(&self.scenarios)?;
+        if self.charted.chart.is_some() && games.len() > 1 {
+            return Err(format!("--chart draws one game, and here are {}; name one", games.len()).into());
+        }
+        let names = house.or_usual(&self.scenarios);
+        let named = games.first().zip(names.first());
+        let lexicon = named.map(|(game, name)| self.charted.lexicon(house, &**game, name)).transpose()?;
         // Whatever is wrong is reported before the first game, which may be hours before the last.
         for name in &self.players {
             check_name(house, name, &games)?;
@@ -57,6 +67,9 @@ impl League {
             self.play(house, &**game, &mut findings)?;
         }
         self.printed.print(&findings)?;
+        if let Some(lexicon) = lexicon {
+            self.charted.draw(|frame| findings.picture(frame, &lexicon))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 

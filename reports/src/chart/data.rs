@@ -373,3 +373,29 @@ pub struct Front {
     /// The answers.
     pub answers: Vec<FrontAnswer>,
 }
+
+/// A player by how strong and how fast it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paced {
+    /// Its name.
+    pub name: String,
+    /// The side that it plays: 0 or 1.
+    pub side: usize,
+    /// Games a second and thread.
+    pub pace: f64,
+    /// Its mean score.
+    pub strength: Interval,
+}
+
+/// What thinking longer buys.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paces {
+    /// The names of the sides.
+    pub sides: [Called; 2],
+    /// What was played.
+    pub title: String,
+    /// Games in all.
+    pub games: u64,
+    /// The players.
+    pub players: Vec<Paced>,
+}

@@ -17,7 +17,7 @@ use super::data::{
 use super::style::Weight;
 use super::{
     ClauseFindings, Frame, Picture, clauses, convergence, forest, front, luck_course, luck_shares, margins,
-    outcomes, planned, reasons, stages, survival, sweep_curve, sweep_map, tornado,
+    outcomes, paces, planned, reasons, stages, survival, sweep_curve, sweep_map, tornado,
 };
 use crate::{Called, Language, png};
 use samples::{HUGE, LONG, ONE, PLAIN, Sample};
@@ -46,6 +46,7 @@ fn all(sample: &Sample, frame: Frame) -> Vec<(&'static str, Picture)> {
         ("luck-course", luck_course(&sample.luck_course(), frame)),
         ("luck-shares", luck_shares(&sample.luck_shares(), frame)),
         ("front", front(&sample.front(), frame)),
+        ("paces", paces(&sample.paces(), frame)),
         ("planned", planned(&sample.planned(), frame)),
         ("sweep-curve", sweep_curve(&sample.sweep_curve(), frame)),
         ("sweep-map", sweep_map(&sample.sweep_map(), frame)),

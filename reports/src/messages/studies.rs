@@ -52,6 +52,19 @@ messages! { StudyMessage:
     FrontAxis: "score less the target, points", "wynik minus cel, p.p.";
     FrontCost: "cost", "koszt";
     FrontAnswer: "{changes} (cost {cost})", "{changes} (koszt {cost})";
+
+    // Strength and pace.
+    PaceTitle: "How strong players are, and how fast", "Siła i szybkość graczy";
+    PaceAbout: "The mean score of each player against the panel of the other side, by the games that it plays a second \
+         on one core. Discs: {first}; squares: {second}; numbered below",
+        "Średni wynik każdego gracza przeciw panelowi drugiej strony, według liczby partii na sekundę na jednym \
+         rdzeniu. Koła: {first}; kwadraty: {second}; numery poniżej";
+    PaceNote: "{title}: {games} in all, with 95 % intervals. Paces are those of the machine that played.",
+        "{title}: łącznie {games}, przedziały 95 %. Szybkość dotyczy maszyny, na której grano.";
+    PaceScore: "mean score, %", "średni wynik, %";
+    PaceAxis: "games a second and core", "partie na sekundę i rdzeń";
+    PaceOfOne: "{score}, {pace} a second", "{score}, {pace} na sekundę";
+
     Holds: "holds", "potwierdzone";
     Refuted: "refuted", "obalone";
     NotDecided: "not decided", "nierozstrzygnięte";

@@ -5,8 +5,8 @@ use szala_analysis::Interval;
 use crate::Called;
 use crate::chart::data::{
     Checked, ClauseHits, Clauses, Convergence, Difference, Distribution, Ends, Forest, Front, FrontAnswer,
-    LuckCourse, LuckShares, LuckyRoll, Margin, Margins, Outcome, Outcomes, Planned, Reason, Reasons, Source,
-    StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap, Tornado,
+    LuckCourse, LuckShares, LuckyRoll, Margin, Margins, Outcome, Outcomes, Paced, Paces, Planned, Reason,
+    Reasons, Source, StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap, Tornado,
 };
 
 /// Some games, and how well things are known of them.
@@ -386,6 +386,29 @@ impl Sample {
                 answer("stages=5 (is 6)", 1.0, &[(holds, 0.51), (refuted, 0.58)]),
                 answer(&format!("without {}", self.unit), 1.0, &[(refuted, 0.45), (refuted, 0.4)]),
                 answer("Guard: morale=5 (is 6), a trench more", 3.5, &[(open, 0.53), (holds, 0.5)]),
+            ],
+        }
+    }
+
+    pub(super) fn paces(&self) -> Paces {
+        let player = |name: &str, side, pace, strength| Paced {
+            name: name.to_owned(),
+            side,
+            pace,
+            strength: self.part(strength),
+        };
+        Paces {
+            sides: self.sides.map(Called::from),
+            title: "Two Gates".to_owned(),
+            games: self.games,
+            players: vec![
+                player("search:200", 0, 0.31, 0.61),
+                player("planner", 0, 0.62, 0.66),
+                player("heuristic", 0, 4_821.0, 0.55),
+                player(self.unit, 0, 4_790.0, 0.42),
+                player("search:200", 1, 0.33, 0.53),
+                player("heuristic", 1, 5_020.0, 0.47),
+                player("storm", 1, 24_000.0, 0.31),
             ],
         }
     }
