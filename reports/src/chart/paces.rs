@@ -118,8 +118,8 @@ mod tests {
     #[test]
     fn paces_are_told_with_two_digits() {
         let told = |pace| told(pace, Language::English);
-        let all = [0.0123, 0.5, 1.0, 3.14, 47.2, 4_821.0].map(told);
-        assert_eq!(all, ["0.012", "0.5", "1", "3.1", "47", "4800"]);
+        let all = [0.0123, 0.5, 1.0, 3.27, 47.2, 4_821.0].map(told);
+        assert_eq!(all, ["0.012", "0.5", "1", "3.3", "47", "4800"]);
         assert_eq!([powers(0.6, 4_821.0), powers(10.0, 10.0)], [[-1, 4], [1, 2]]);
     }
 }
