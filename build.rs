@@ -36,12 +36,19 @@ fn shelf() -> String {
     shelf + "]"
 }
 
-/// Puts all files in a folder that are TOML, and those of its folders, behind those that are there.
+/// Puts all files in a folder that are TOML, and those of its folders, behind those that are there. Not of folders that
+/// are named after a day: players of former versions, of which the repository keeps the record.
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
+    let is_former = |path: &Path| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(|first: char| first.is_ascii_digit()))
+    };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
-            gather(&path, files);
+            if !is_former(&path) {
+                gather(&path, files);
+            }
         } else if path.extension().is_some_and(|ending| ending == "toml") {
             files.push(path);
         }

@@ -118,6 +118,33 @@ pub struct State {
     pub ends: Vec<Search>,
     /// The value and the play interval.
     pub answer: Option<Answer>,
+    /// How often it went on with a larger budget after it had ended.
+    #[serde(default)]
+    pub extended: u64,
+}
+
+impl State {
+    /// Goes on after its end: whoever was found for the play interval joins the others, and another interval is looked
+    /// for on seeds of its own. Nothing changes while it has no end.
+    pub fn extend(&mut self) {
+        let Some(answer) = self.answer.take() else { return };
+        for (members, ends) in self.members.iter_mut().zip(answer.responses) {
+            let fresh = ends.into_iter().filter(|end| !end.is_known && end.member.text.is_some());
+            for (number, end) in (1..).zip(fresh) {
+                let Some((kind, file)) = end.member.name.split_once(':') else { continue };
+                // The next interval has files of the same names.
+                let name = format!(
+                    "{kind}:{}",
+                    file.replace("-exploit-", &format!("-extended-{}-", self.extended + 1))
+                );
+                let origin = format!("{FOUND} {number} for the play interval before");
+                members.push(Member { name, origin, ..end.member });
+            }
+        }
+        (self.ended, self.frozen) = (None, None);
+        self.ends.clear();
+        self.extended += 1;
+    }
 }
 
 /// The value at a time.

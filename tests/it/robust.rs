@@ -55,6 +55,22 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     let again = told(&["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"]);
     assert!(again.contains("play interval") && again.contains("mix of Red"), "{again}");
 
+    // With more games it goes on, those it found for the interval among its players, and with fewer it does not.
+    let [one, other] = folders.each_ref().map(|folder| {
+        let out = folder.display().to_string();
+        let before = text(folder, "history.csv");
+        told(&["robust", "two-gates", "--games", "40000", "--threads", "2", "--out", &out, "--resume"]);
+        let after = text(folder, "history.csv");
+        assert!(after.starts_with(&before) && after.len() > before.len(), "{before}{after}");
+        found(&text(folder, "mix.toml"))
+    });
+    assert_eq!(one, other, "the same again");
+    let files = std::fs::read_dir(folder).expect("the search made the folder").flatten();
+    let names: Vec<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    assert!(names.iter().any(|name| name.contains("-extended-1-")), "{names:?}");
+    let less = szala(&["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"]);
+    assert!(String::from_utf8_lossy(&less.stderr).contains("another budget"), "{less:?}");
+
     let mix = format!("mix:{out}/mix.toml");
     let game = ["replay", "two-gates", "--players", &mix, "--number", "3"];
     assert!(told(&game).contains("(of a mix of "), "{}", told(&game));

@@ -148,7 +148,7 @@ impl Work<'_> {
             target: &target,
             own: &own,
             seed: self.plan.seed,
-            number: NUMBERS + number as u64,
+            number: NUMBERS * (1 + state.extended) + number as u64,
             bound: self.plan.bound,
         };
         let all = SEARCHED / float(sides as u64);
@@ -194,7 +194,8 @@ impl Work<'_> {
             let Some(best) = self.chosen(&state, side, &mixes, games / 2)? else { return Ok(None) };
             chosen.push(best);
         }
-        let run = |number: u64| run_of(self.plan.seed, Purpose::Ends, number);
+        let before = NUMBERS * state.extended;
+        let run = |number: u64| run_of(self.plan.seed, Purpose::Ends, before + number);
         let mut deep = Vec::new();
         for side in Side::BOTH {
             match self.deep(side, &state, &mixes, frozen, run(16 * side as u64 + 15))? {
@@ -223,7 +224,7 @@ impl Work<'_> {
                 cell
             }))
         };
-        let value = run_of(self.plan.seed, Purpose::Value, 0);
+        let value = run_of(self.plan.seed, Purpose::Value, before);
         let Some(value) = play(&mixes[0], &mixes[1], value, VALUE_GAMES * each)? else { return Ok(None) };
         let Interval { mut low, mut high, .. } = tango(value.wins, value.draws, value.losses);
         let mut ends = [Vec::new(), Vec::new()];
@@ -312,7 +313,7 @@ impl Work<'_> {
         }
         candidates.extend(state.members[side as usize].iter().map(|member| (member.clone(), true)));
         let each = (games / candidates.len() as u64).max(FEWEST / 2);
-        let run = run_of(self.plan.seed, Purpose::Choice, side as u64);
+        let run = run_of(self.plan.seed, Purpose::Choice, NUMBERS * state.extended + side as u64);
         let share = CHOSEN / 2.0 / float(candidates.len() as u64);
         let mut judged = Vec::new();
         for candidate in candidates {

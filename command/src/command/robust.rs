@@ -60,7 +60,7 @@ pub(crate) struct Robust {
     /// The folder for mixes, players, history and the state of the search
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Continue the interrupted search in the folder --out
+    /// Continue the search in the folder --out: an interrupted one, or, with a larger budget, one that has ended
     #[arg(long)]
     resume: bool,
     /// Plant this many weaknesses of 2, 5 and 10 points in the mix of each side, and report how many a search finds

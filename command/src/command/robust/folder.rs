@@ -118,7 +118,11 @@ impl<'g> Folder<'g> {
                     )
                     .into());
                 }
-                kept.state
+                let mut state = kept.state;
+                if kept.search.budget != identity.budget {
+                    state.extend();
+                }
+                state
             }
         };
         std::fs::create_dir_all(path).map_err(|error| format!("cannot make the folder {name}: {error}"))?;
@@ -231,14 +235,24 @@ fn shares(state: &State, side: usize) -> Vec<Share> {
     blend.into_iter().map(share).collect()
 }
 
-/// What differs between two searches.
+/// Is a budget more of the same than another? With more a search goes on, also after its end.
+fn is_larger(more: Budget, less: Budget) -> bool {
+    match (more, less) {
+        (Budget::Games(more), Budget::Games(less)) | (Budget::Seconds(more), Budget::Seconds(less)) => {
+            more > less
+        }
+        _ => false,
+    }
+}
+
+/// What differs between two searches, so that the other cannot go on where the one is.
 fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
     let differences = [
         (one.game != other.game || one.changes != other.changes, "game"),
         (one.rules != other.rules, "version of the rules"),
         (one.scenario != other.scenario, "scenario"),
         (one.seed != other.seed, "seed"),
-        (one.budget != other.budget, "budget"),
+        (one.budget != other.budget && !is_larger(other.budget, one.budget), "budget"),
         (one.bound.total_cmp(&other.bound).is_ne(), "--gain"),
         (one.players != other.players, "list of players"),
         (one.version != other.version || one.commit != other.commit, "version of the program"),
