@@ -96,7 +96,7 @@ impl League {
         }
     }
 
-    /// How many games a second and thread a player plays against the panel of the other side, each of whom counts alike.
+    /// How many games a second and thread a player plays against the panel of the other side, each opponent alike.
     /// That is of the machine and the moment, as no other figure is.
     pub fn pace(&self, side: Side, entrant: usize) -> f64 {
         let of = |opponent: &usize| {

@@ -7,7 +7,7 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::ids::{LeaderId, Leaders, Units, subject_of_side};
+use crate::position::ids::{LeaderId, Leaders, MOST_OF_A_SIDE, MOST_UNITS, Units, subject_of_side};
 use crate::position::state::{Mode, Phase, State};
 
 /// [5.14] Phases of a leader in a turn.
@@ -294,13 +294,13 @@ impl Spqr {
         state.clashed = 0;
         state.coming = None;
         state.fallen = [0; crate::position::ids::MOST_LEADERS];
-        state.answered = [None; crate::position::ids::MOST_UNITS];
-        state.fight = [0; crate::position::ids::MOST_UNITS];
+        state.answered = [None; MOST_UNITS];
+        state.fight = [0; MOST_UNITS];
         state.fights = 0;
-        state.left = [None; crate::position::ids::MOST_UNITS];
+        (state.left, state.left_too) = ([None; MOST_UNITS], [None; MOST_OF_A_SIDE]);
         self.forget_trails(state);
-        state.shot_at = [None; crate::position::ids::MOST_UNITS];
-        state.twins = [None; crate::position::ids::MOST_UNITS];
+        state.shot_at = [None; MOST_UNITS];
+        state.twins = [None; MOST_UNITS];
         state.phase = Phase::NONE;
     }
 

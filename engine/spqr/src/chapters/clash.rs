@@ -189,7 +189,7 @@ impl Spqr {
         column += table.note(rule!("9.41"), self.phalanx_shift(state, [lead, target], attackers), "phalanx");
         // [10.33, D-10.33a] Once a side, however many.
         let is_depleted = |units: Units| !(units & state.depleted).is_empty();
-        column -= table.note(rule!("10.33"), is_depleted(attackers).into(), "a depleted attacker");
+        column += table.note(rule!("10.33"), -i32::from(is_depleted(attackers)), "a depleted attacker");
         column += table.note(rule!("10.33"), is_depleted(defenders).into(), "a depleted defender");
         // [D-8.36c] Limited when all is added.
         let column = usize::try_from(column.clamp(1, 13) - 1).unwrap_or(0);

@@ -81,6 +81,7 @@ impl Spqr {
             coming: None,
             fallen: [0; MOST_LEADERS],
             left: [None; MOST_UNITS],
+            left_too: [None; MOST_OF_A_SIDE],
             trails: [0; MOST_OF_A_SIDE],
             chased: None,
             chase: 0,

@@ -305,15 +305,8 @@ impl Spqr {
         let Some(mover) = state.mover else { return };
         let unit = mover.unit;
         let Some((to, facing)) = self.march_to(state, unit, way) else { return };
-        let holders = self.held_by(state, unit);
         let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
         let cost = if way == Way::Reverse { REVERSE } else { toll.points };
-        if matches!(way, Way::WheelLeft | Way::WheelRight) {
-            self.pay_for_wheel(state, (unit, holders), table);
-            if state.falling.contains(unit) {
-                return;
-            }
-        }
         self.leave(state, mover, (to, facing, 2 * cost), table);
     }
 
@@ -355,8 +348,8 @@ impl Spqr {
         }
     }
 
-    /// [6.43] A wheel costs a hit; in the zone of enemies other than skirmishers [6.45, D-6.45a] a test as well. Who
-    /// goes round the half that is held is still in a zone, which ends the move [D-6.45b].
+    /// [6.43] A wheel costs a hit; in the zone of enemies other than skirmishers [6.45, D-6.45a] a test as well, once
+    /// it has turned. Who goes round the half that is held is still in a zone, which ends the move [D-6.45b].
     pub(crate) fn pay_for_wheel<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -381,6 +374,11 @@ impl Spqr {
         let unit = mover.unit;
         let from = state.place_of(unit);
         let toll = self.toll_of_step(state, unit, to, facing).unwrap_or(Toll::CLEAR);
+        // [6.43] Of the moves of two hexes only a wheel turns a unit by one vertex.
+        let faced = state.facings[unit.index()];
+        let is_long = self.card(unit).is_long() && !state.columns.contains(unit);
+        let wheels = is_long && ![faced, faced.opposite()].contains(&facing);
+        let holders = if wheels { self.held_by(state, unit) } else { Units::EMPTY };
         let of_other = mover.under.and_then(|under| self.toll_of_step(state, under, to, facing));
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
         table.change(rule!("6.21"), words::HEX, unit.subject(), index(from), index(Some(to)));
@@ -408,6 +406,9 @@ impl Spqr {
         if let (Some(under), Some(toll)) = (mover.under, of_other) {
             self.pay_toll(state, under, toll, table);
         }
+        if wheels {
+            self.pay_for_wheel(state, (unit, holders), table);
+        }
         self.skirt_elephants(state, unit, table);
         if mover.doubles {
             self.come_under(state, unit);
@@ -425,10 +426,11 @@ impl Spqr {
         state.asked = Units::EMPTY;
         state.asked_leaders = Leaders::EMPTY;
         let top = self.top_of(state, unit);
-        if is_held && state.phase.mode == Mode::Line {
-            state.late.insert(top);
-        } else {
-            state.agenda.push(Task::Entry(top));
+        // [D-8.22a] In a line they wait; a turn in reaction may still bring a zone to who is in none.
+        match (state.phase.mode, is_held) {
+            (Mode::Line, true) => state.late.insert(top),
+            (Mode::Line, false) => {}
+            _ => state.agenda.push(Task::Entry(top)),
         }
         state.agenda.push(Task::Turns);
         if self.card(unit).kind == Kind::Elephant {

@@ -290,7 +290,7 @@ impl Spqr {
         state.hunter = Some(unit);
         state.fight = [0; MOST_UNITS];
         state.fights = 0;
-        state.left = [None; MOST_UNITS];
+        (state.left, state.left_too) = ([None; MOST_UNITS], [None; MOST_OF_A_SIDE]);
         self.forget_trails(state);
         state.clashed = 0;
         for set in [

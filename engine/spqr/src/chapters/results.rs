@@ -114,10 +114,13 @@ impl Spqr {
         }
     }
 
-    /// The hex that a unit leaves in a shock, for those who advance.
+    /// The hexes that a unit leaves in a shock, for those who advance.
     pub(crate) fn note_left(&self, state: &mut State, unit: UnitId) {
         if state.fights > 0 && state.left[unit.index()].is_none() {
             state.left[unit.index()] = state.place_of(unit);
+            if unit.side() != state.active {
+                state.left_too[unit.slot()] = self.hexes_of(state, unit).nth(1);
+            }
         }
     }
 

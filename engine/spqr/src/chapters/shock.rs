@@ -216,8 +216,10 @@ impl Spqr {
 
     /// Has a unit as many hits as its quality, or, routed, any new one?
     pub(crate) fn is_broken(&self, state: &State, unit: UnitId) -> bool {
-        let quality = self.brink(state, unit);
-        state.hits_of(unit) >= quality
+        if state.routed.contains(unit) {
+            return state.falling.contains(unit);
+        }
+        state.hits_of(unit) >= self.brink(state, unit)
     }
 
     /// [8.33, 8.37, D-10.16b] The units of a fight that are broken rout, defenders before attackers [D-8.37b].
@@ -266,7 +268,9 @@ impl Spqr {
         } else {
             attackers
         };
-        for unit in spared {
+        // [D-10.27a] A routed one keeps what it has.
+        state.falling -= spared & state.routed;
+        for unit in spared - state.routed {
             let hits = self.brink(state, unit) - 1;
             self.set_hits(state, unit, hits, rule!("10.16"), table);
         }
@@ -367,7 +371,8 @@ impl Spqr {
         // [8.45] Not the hexes of units that were let through or shot away: only those left in this shock.
         let enemies = self.all & of_side(!state.active);
         let of_fight = move |unit: &UnitId| state.fight[unit.index()] == fight;
-        let hexes = enemies.iter().filter(of_fight).filter_map(move |unit| state.left[unit.index()]);
+        let of_unit = move |unit: UnitId| [state.left[unit.index()], state.left_too[unit.slot()]];
+        let hexes = enemies.iter().filter(of_fight).flat_map(of_unit).flatten();
         hexes.filter(move |hex| state.unit_at(*hex).is_none())
     }
 

@@ -163,7 +163,7 @@ impl Spqr {
         let kinds = [unit, mover].map(|who| self.card(who).kind);
         // [D-7.16b] Cavalry turns towards foot without a test.
         if kinds[0].is_cavalry() && kinds[1].is_foot() {
-            return;
+            return self.hold_mover(state, mover);
         }
         let ask = self.ask(state, rule!("7.16")).by(unit.subject()).at(mover.subject());
         // [6.7.2] A column has a point more.
