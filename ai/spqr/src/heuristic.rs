@@ -192,6 +192,29 @@ impl Heuristic {
         best - self.exposure(rules, state, unit, (hex, facing))
     }
 
+    /// What a turn gains that costs nothing: the enemy before it, and what it can do there.
+    fn gain_of_turn(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        (unit, facing): (UnitId, Facing),
+        known: &mut Known,
+    ) -> i32 {
+        let Some(hex) = state.place_of(unit) else { return 0 };
+        let faced = rules.facing_of(state, unit);
+        let far = |facing: Facing| {
+            let ahead = facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way));
+            ahead.map(|to| i32::from(Self::nearest(rules, state, unit.side(), to))).sum::<i32>()
+        };
+        let nearer = far(faced) - far(facing);
+        // Of two hexes only about: what it faces is all that there is to weigh.
+        if rules.card(unit).is_long() {
+            return nearer;
+        }
+        let [now, then] = [faced, facing].map(|to| self.value_of_facing(rules, state, (unit, to), known));
+        nearer + then - now
+    }
+
     /// What it is worth to a unit of two hexes to go on so.
     fn gain_of_march(
         &self,
@@ -443,7 +466,13 @@ impl Heuristic {
                         "face them",
                     )
                 }
-                None => (-1, "face them"),
+                None => {
+                    let unit = rules.turns_freely(state);
+                    (
+                        unit.map_or(-1, |unit| self.gain_of_turn(rules, state, (unit, facing), known)),
+                        "face them",
+                    )
+                }
             },
             Action::StopAndAttack => {
                 let unit = under_way.filter(|unit| self.charges(rules, state, *unit));

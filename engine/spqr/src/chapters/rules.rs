@@ -4,7 +4,7 @@ use szala_kernel::rules::Fault;
 use szala_kernel::{ActionList, Dice, Journal, Limits, Outcome, Rule, Rules, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
-use crate::position::action::Action;
+use crate::position::action::{Action, Way};
 use crate::position::agenda::Task;
 use crate::position::ids::{MOST_UNITS, Units};
 use crate::position::state::State;
@@ -131,7 +131,8 @@ impl Spqr {
         }
     }
 
-    /// [8.42, 10.28] After an advance a vertex to either side, after a rally any facing.
+    /// [8.42, 10.28] After an advance a vertex to either side, after a rally any facing; of two hexes only the other way
+    /// about keeps them.
     fn offer_turn_after(
         &self,
         state: &State,
@@ -139,9 +140,16 @@ impl Spqr {
         put: &mut dyn FnMut(Action),
     ) {
         put(Action::Stop);
-        if state.place_of(unit).is_some() && !self.card(unit).is_long() {
+        let has_rallied = state.rallied.contains(unit);
+        if state.place_of(unit).is_some() {
             let facing = state.facings[szala_board::Ordinal::index(unit)];
-            let widest = if state.rallied.contains(unit) { 3 } else { 1 };
+            if self.card(unit).is_long() {
+                if has_rallied {
+                    put(Action::Turn(facing.opposite()));
+                }
+                return;
+            }
+            let widest = if has_rallied { 3 } else { 1 };
             szala_board::Facing::ALL
                 .into_iter()
                 .filter(|to| (1..=widest).contains(&facing.steps_to(*to)))
@@ -246,7 +254,13 @@ impl Spqr {
             (Task::AfterAdvance(unit), action) => {
                 state.agenda.pop();
                 if let Action::Turn(to) = action {
-                    self.face(state, unit, to, rule!("8.42"), table);
+                    let rule = if state.rallied.contains(unit) { rule!("10.28") } else { rule!("8.42") };
+                    let about =
+                        self.march_to(state, unit, Way::Reverse).filter(|_| self.card(unit).is_long());
+                    self.face(state, unit, to, rule, table);
+                    if let Some((left, _)) = about {
+                        state.places[szala_board::Ordinal::index(unit)] = Some(left);
+                    }
                 }
             }
             (Task::Rout(..), Action::Rout(to)) => self.rout_step(state, to, table),

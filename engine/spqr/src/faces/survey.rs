@@ -52,6 +52,14 @@ impl Spqr {
         state.mover.map(|mover| (mover.unit, mover.left))
     }
 
+    /// The unit that may turn for nothing: it has advanced [8.42] or rallied [10.28].
+    pub fn turns_freely(&self, state: &State) -> Option<UnitId> {
+        match state.task() {
+            Task::AfterAdvance(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
     /// The leader whose orders phase it is.
     pub fn commanding(&self, state: &State) -> Option<LeaderId> {
         state.phase.leader
