@@ -131,8 +131,8 @@ impl Spqr {
         }
     }
 
-    /// [8.42, 10.28] After an advance a vertex to either side, after a rally any facing; of two hexes only the other way
-    /// about keeps them.
+    /// [8.42, 10.28] After an advance a vertex to either side, after a rally any facing; a unit of two hexes keeps them
+    /// only facing about.
     fn offer_turn_after(
         &self,
         state: &State,
