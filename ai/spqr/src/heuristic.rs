@@ -192,6 +192,16 @@ impl Heuristic {
         best - self.exposure(rules, state, unit, (hex, facing))
     }
 
+    /// What it is worth to turn: on the way, or for nothing after an advance or a rally.
+    fn value_of_turn(&self, rules: &Spqr, state: &State, facing: Facing, known: &mut Known) -> i32 {
+        if let Some((unit, _)) = rules.under_way(state) {
+            let faced = rules.facing_of(state, unit);
+            let [now, then] = [faced, facing].map(|to| self.value_of_facing(rules, state, (unit, to), known));
+            return then - now - self.weights.turn;
+        }
+        rules.turns_freely(state).map_or(-1, |unit| self.gain_of_turn(rules, state, (unit, facing), known))
+    }
+
     /// What a turn gains that costs nothing: the enemy before it, and what it can do there.
     fn gain_of_turn(
         &self,
@@ -457,23 +467,7 @@ impl Heuristic {
                 let mover = rules.under_way(state);
                 (mover.map_or(0, |mover| self.gain_of_march(rules, state, mover, way, known)), "march")
             }
-            Action::Turn(facing) => match under_way {
-                Some(unit) => {
-                    let faced = rules.facing_of(state, unit);
-                    let now = self.value_of_facing(rules, state, (unit, faced), known);
-                    (
-                        self.value_of_facing(rules, state, (unit, facing), known) - now - weights.turn,
-                        "face them",
-                    )
-                }
-                None => {
-                    let unit = rules.turns_freely(state);
-                    (
-                        unit.map_or(-1, |unit| self.gain_of_turn(rules, state, (unit, facing), known)),
-                        "face them",
-                    )
-                }
-            },
+            Action::Turn(facing) => (self.value_of_turn(rules, state, facing, known), "face them"),
             Action::StopAndAttack => {
                 let unit = under_way.filter(|unit| self.charges(rules, state, *unit));
                 let unit = unit.and_then(|unit| self.best_attack(rules, state, unit));

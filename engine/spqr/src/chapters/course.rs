@@ -15,7 +15,6 @@ use crate::position::state::{Phase, State};
 impl Spqr {
     /// The map without anybody, before the first turn.
     pub(crate) fn bare_position(&self) -> State {
-        let faces = self.scenario.armies[Side::First].faces;
         State {
             turn: 0,
             active: Side::First,
@@ -23,7 +22,7 @@ impl Spqr {
             phase: Phase::NONE,
             mover: None,
             places: [None; MOST_UNITS],
-            facings: [faces; MOST_UNITS],
+            facings: [self.scenario.armies[Side::First].faces; MOST_UNITS],
             hits: [0; MOST_UNITS],
             at: [None; MOST_HEXES],
             under: [None; MOST_UNITS],

@@ -1,12 +1,13 @@
 //! The rules as the kernel knows them: every question goes to the chapter of the task on top of the agenda.
 
+use szala_board::Ordinal;
 use szala_kernel::rules::Fault;
 use szala_kernel::{ActionList, Dice, Journal, Limits, Outcome, Rule, Rules, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::position::action::{Action, Way};
 use crate::position::agenda::Task;
-use crate::position::ids::{MOST_UNITS, Units};
+use crate::position::ids::{MOST_UNITS, UnitId, Units};
 use crate::position::state::State;
 
 impl Rules for Spqr {
@@ -133,16 +134,11 @@ impl Spqr {
 
     /// [8.42, 10.28] After an advance a vertex to either side, after a rally any facing; a unit of two hexes keeps them
     /// only facing about.
-    fn offer_turn_after(
-        &self,
-        state: &State,
-        unit: crate::position::ids::UnitId,
-        put: &mut dyn FnMut(Action),
-    ) {
+    fn offer_turn_after(&self, state: &State, unit: UnitId, put: &mut dyn FnMut(Action)) {
         put(Action::Stop);
         let has_rallied = state.rallied.contains(unit);
         if state.place_of(unit).is_some() {
-            let facing = state.facings[szala_board::Ordinal::index(unit)];
+            let facing = state.facings[unit.index()];
             if self.card(unit).is_long() {
                 if has_rallied {
                     put(Action::Turn(facing.opposite()));
@@ -154,6 +150,23 @@ impl Spqr {
                 .into_iter()
                 .filter(|to| (1..=widest).contains(&facing.steps_to(*to)))
                 .for_each(|to| put(Action::Turn(to)));
+        }
+    }
+
+    /// Turns, or not.
+    fn turn_after<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, action): (UnitId, Action),
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        let Action::Turn(to) = action else { return };
+        let rule = if state.rallied.contains(unit) { rule!("10.28") } else { rule!("8.42") };
+        let about = self.march_to(state, unit, Way::Reverse).filter(|_| self.card(unit).is_long());
+        self.face(state, unit, to, rule, table);
+        if let Some((left, _)) = about {
+            state.places[unit.index()] = Some(left);
         }
     }
 
@@ -251,18 +264,7 @@ impl Spqr {
             (Task::Pursuit(fight), Action::Pursue(unit)) => self.pursue(state, (fight, unit), table),
             (Task::Advance(_), Action::Advance(unit, to)) => self.advance(state, (unit, to), table),
             (Task::Advance(_), Action::AdvanceBy(unit, way)) => self.advance_by(state, (unit, way), table),
-            (Task::AfterAdvance(unit), action) => {
-                state.agenda.pop();
-                if let Action::Turn(to) = action {
-                    let rule = if state.rallied.contains(unit) { rule!("10.28") } else { rule!("8.42") };
-                    let about =
-                        self.march_to(state, unit, Way::Reverse).filter(|_| self.card(unit).is_long());
-                    self.face(state, unit, to, rule, table);
-                    if let Some((left, _)) = about {
-                        state.places[szala_board::Ordinal::index(unit)] = Some(left);
-                    }
-                }
-            }
+            (Task::AfterAdvance(unit), action) => self.turn_after(state, (unit, action), table),
             (Task::Rout(..), Action::Rout(to)) => self.rout_step(state, to, table),
             (Task::Rout(..), Action::March(way)) => self.rout_march(state, way, table),
             (Task::Follow(_, unit), Action::RunToo) => self.run_too(state, unit),
