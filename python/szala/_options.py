@@ -224,7 +224,7 @@ class Replay(Played, total=False):
     lexicon: File
 
 
-class League(TypedDict, total=False):
+class League(Drawn, total=False):
     """Of `league`."""
 
     players: str

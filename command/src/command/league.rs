@@ -52,8 +52,8 @@ impl League {
             return Err(format!("--chart draws one game, and here are {}; name one", games.len()).into());
         }
         let names = house.or_usual(&self.scenarios);
-        let named = games.first().zip(names.first());
-        let lexicon = named.map(|(game, name)| self.charted.lexicon(house, &**game, name)).transpose()?;
+        let drawn = games.first().zip(names.first());
+        let lexicon = drawn.map(|(game, name)| self.charted.lexicon(house, &**game, name)).transpose()?;
         // Whatever is wrong is reported before the first game, which may be hours before the last.
         for name in &self.players {
             check_name(house, name, &games)?;
