@@ -86,6 +86,51 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
 }
 
 #[test]
+fn searches_of_several_machines_are_joined_and_no_game_counts_twice() {
+    let folders = ["31", "32"].map(|seed| {
+        let folder = place(&format!("of-{seed}"));
+        let out = folder.display().to_string();
+        told(&["robust", "two-gates", "--games", "20000", "--seed", seed, "--out", &out]);
+        folder
+    });
+    let joint = place("joint");
+    let [one, two, out] = [&folders[0], &folders[1], &joint].map(|folder| folder.display().to_string());
+    let join = |folders: &str, seed: &str| {
+        szala(&["robust", "two-gates", "--games", "20000", "--seed", seed, "--join", folders, "--out", &out])
+    };
+    let refused = |folders: &str, seed: &str| {
+        let refused = join(folders, seed);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        String::from_utf8_lossy(&refused.stderr).into_owned()
+    };
+    let both = format!("{one},{two}");
+    assert!(refused(&both, "31").contains("games of seed 31 would count twice"));
+    assert!(refused(&format!("{one},{one}"), "33").contains("games of seed 31 would count twice"));
+    assert!(refused(&place("nobody").display().to_string(), "33").contains("it holds no search"));
+    assert!(join(&both, "33").status.success());
+    let mix = text(&joint, "mix.toml");
+    assert!(mix.contains("joined = [\"31\",\"32\"]") && mix.contains("is_finished = true"), "{mix}");
+    let files = std::fs::read_dir(&joint).expect("the search made the folder").flatten();
+    let names: Vec<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    for begin in ["red-of-1-", "red-of-2-", "blue-of-1-"] {
+        assert!(names.iter().any(|name| name.starts_with(begin)), "{begin}: {names:?}");
+    }
+    // Both began with `greedy` and `sentry`, who have no files: the joint one begins with these and all that were found.
+    let history = text(&joint, "history.csv");
+    let first = history.lines().nth(1).expect("a row follows the head");
+    let count = |side: &str| names.iter().filter(|name| name.starts_with(&format!("{side}-of-"))).count() + 2;
+    assert!(first.ends_with(&format!(",{},{}", count("red"), count("blue"))), "{first} {names:?}");
+    // What was joined is not joined with one of its parts.
+    let again = place("again").display().to_string();
+    let both = format!("{out},{one}");
+    let twice = ["robust", "two-gates", "--games", "20000", "--seed", "34", "--join", &both, "--out", &again];
+    assert!(String::from_utf8_lossy(&szala(&twice).stderr).contains("games of seed 31 would count twice"));
+    for folder in folders.iter().chain([&joint]) {
+        std::fs::remove_dir_all(folder).expect("the test made the folder");
+    }
+}
+
+#[test]
 fn pairs_and_runs_draw_the_same_players_and_a_wrong_mix_is_told_at_its_place() {
     let folder = place("mixes");
     std::fs::create_dir_all(&folder).expect("there is room");

@@ -36,6 +36,13 @@ impl Cell {
         }
     }
 
+    /// Counts the games of another cell.
+    pub(super) fn count(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+
     /// How many games.
     pub fn games(self) -> u64 {
         self.wins + self.draws + self.losses

@@ -27,6 +27,8 @@ pub struct Found {
     pub searches_that_gained: Option<[u64; 2]>,
     /// The seed, as a text.
     pub seed: String,
+    /// The seeds of the searches that it was joined from, as texts.
+    pub joined: Vec<String>,
     /// What it might spend, in games.
     pub budget_games: Option<u64>,
     /// In seconds.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::arena::{Blend, Member};
 use super::cells::Matrix;
-use super::ends::Answer;
+use super::ends::{Answer, End};
 use super::hunt::Gain;
 use super::meter::Spent;
 use super::trainers::Trainer;
@@ -38,6 +38,9 @@ pub struct State {
     /// How often it went on with a larger budget after it had ended.
     #[serde(default)]
     pub extended: u64,
+    /// The seeds of the searches that it was joined from.
+    #[serde(default)]
+    pub joined: Vec<u64>,
 }
 
 impl State {
@@ -46,22 +49,69 @@ impl State {
     pub fn extend(&mut self) {
         let Some(answer) = self.answer.take() else { return };
         for (members, ends) in self.members.iter_mut().zip(answer.responses) {
-            let fresh = ends.into_iter().filter(|end| !end.is_known && end.member.text.is_some());
-            for (number, end) in (1..).zip(fresh) {
-                let Some((kind, file)) = end.member.name.split_once(':') else { continue };
+            for member in responses(ends) {
                 // The next interval has files of the same names.
-                let name = format!(
-                    "{kind}:{}",
-                    file.replace("-exploit-", &format!("-extended-{}-", self.extended + 1))
-                );
-                let origin = format!("{FOUND} {number} for the play interval before");
-                members.push(Member { name, origin, ..end.member });
+                let name = member.name.replace("-exploit-", &format!("-extended-{}-", self.extended + 1));
+                members.push(Member { name, ..member });
             }
         }
         (self.ended, self.frozen) = (None, None);
         self.ends.clear();
         self.extended += 1;
     }
+
+    /// Searches of several machines as one, that has spent nothing: their players, whoever was found for their play
+    /// intervals too, and the games between them. Who begins several of them is one player. No game may be in two.
+    pub fn join(searches: impl IntoIterator<Item = (u64, Self)>) -> Self {
+        let mut joint = Self::default();
+        for (number, (seed, search)) in (1..).zip(searches) {
+            let mut places = [Vec::new(), Vec::new()];
+            let ends = search.answer.map_or_else(Default::default, |answer| answer.responses.map(responses));
+            for (side, (members, ends)) in search.members.into_iter().zip(ends).enumerate() {
+                for member in members.into_iter().chain(ends) {
+                    places[side].push(place_of(&mut joint.members[side], member, number));
+                }
+            }
+            joint.matrix.grow(joint.members[0].len(), joint.members[1].len());
+            for (row, cells) in places[0].iter().zip(&search.matrix.cells) {
+                for (column, cell) in places[1].iter().zip(cells) {
+                    joint.matrix.cells[*row][*column].count(*cell);
+                }
+            }
+            joint.joined.push(seed);
+            joint.joined.extend(search.joined);
+        }
+        joint
+    }
+}
+
+/// Who was found for a play interval.
+fn responses(ends: Vec<End>) -> Vec<Member> {
+    let fresh = ends.into_iter().filter(|end| !end.is_known && end.member.text.is_some());
+    let member = |(number, end): (u32, End)| {
+        let origin = format!("{FOUND} {number} for the play interval before");
+        Member { origin, ..end.member }
+    };
+    (1..).zip(fresh).map(member).collect()
+}
+
+/// Where a player is among these, with a file named after its search if it was not there.
+fn place_of(members: &mut Vec<Member>, member: Member, search: usize) -> usize {
+    let kind = |member: &Member| member.name.split(':').next().map(str::to_owned);
+    let is_same = |known: &Member| match (&known.text, &member.text) {
+        (None, None) => known.name == member.name,
+        (known_text, text) => known_text == text && kind(known) == kind(&member),
+    };
+    if let Some(place) = members.iter().position(is_same) {
+        return place;
+    }
+    let renamed = member.text.as_ref().and_then(|_| {
+        let (kind, file) = member.name.split_once(':')?;
+        let (side, rest) = file.split_once('-')?;
+        Some(format!("{kind}:{side}-of-{search}-{rest}"))
+    });
+    members.push(Member { name: renamed.unwrap_or_else(|| member.name.clone()), ..member });
+    members.len() - 1
 }
 
 /// The value at a time.
@@ -112,4 +162,49 @@ pub enum Ended {
     NothingGained,
     /// No player has weights to train.
     NoWeights,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells::Cell;
+    use super::*;
+
+    fn member(name: &str, text: Option<&str>) -> Member {
+        Member {
+            name: name.to_owned(),
+            text: text.map(str::to_owned),
+            values: None,
+            origin: "a test".to_owned(),
+        }
+    }
+
+    fn search(first: Vec<Member>, second: Vec<Member>, wins: &[&[u64]]) -> State {
+        let cell = |wins: &u64| Cell { wins: *wins, draws: 0, losses: 0 };
+        let cells = wins.iter().map(|row| row.iter().map(cell).collect()).collect();
+        State { members: [first, second], matrix: Matrix { cells }, ..State::default() }
+    }
+
+    /// One search knows A and B against X, the other A and another player in a file called `B` against X and Y. Wins of
+    /// A against X: 5 and 7; B-1 against X 2; B-2 against X 3; Y met A once and B-2 four times.
+    #[test]
+    fn joined_searches_know_every_player_once_and_all_of_its_games() {
+        let a = member("sentry", None);
+        let b = |text: &str| member("sentry:red-1.toml", Some(text));
+        let (x, y) = (member("sentry", None), member("greedy", None));
+        let one = search(vec![a.clone(), b("one")], vec![x.clone()], &[&[5], &[2]]);
+        let two = search(vec![a, b("two")], vec![y, x], &[&[1, 7], &[4, 3]]);
+        let joint = State::join([(31, one), (32, two)]);
+        let names = joint
+            .members
+            .each_ref()
+            .map(|members| members.iter().map(|member| member.name.as_str()).collect::<Vec<_>>());
+        assert_eq!(names[0], ["sentry", "sentry:red-of-1-1.toml", "sentry:red-of-2-1.toml"]);
+        assert_eq!(names[1], ["sentry", "greedy"]);
+        let wins: Vec<Vec<u64>> =
+            joint.matrix.cells.iter().map(|row| row.iter().map(|cell| cell.wins).collect()).collect();
+        assert_eq!(wins, [[12, 1], [2, 0], [3, 4]]);
+        assert_eq!(joint.joined, [31, 32]);
+        // It has no equilibrium yet, and has spent nothing.
+        assert!(joint.equilibria.is_empty() && joint.spent == Spent::default());
+    }
 }

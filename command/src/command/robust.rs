@@ -22,7 +22,7 @@ use crate::players::{self, CHANCE};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
 pub(super) use folder::STATE;
-use folder::{Asked, Folder};
+use folder::{Asked, Begin, Folder};
 
 /// Sizes of the weaknesses that are planted to see how good a search is, in parts of a game.
 const PLANTED: [f64; 3] = [0.02, 0.05, 0.10];
@@ -63,6 +63,9 @@ pub(crate) struct Robust {
     /// Continue the search in the folder --out: an interrupted one, or, with a larger budget, one that has ended
     #[arg(long)]
     resume: bool,
+    /// Begin with all that searches in these folders found, such as those of several machines, each with a seed of its own
+    #[arg(long, value_name = "FOLDER,FOLDER,...", value_delimiter = ',', conflicts_with_all = ["with", "without", "resume"])]
+    join: Vec<PathBuf>,
     /// Plant this many weaknesses of 2, 5 and 10 points in the mix of each side, and report how many a search finds
     #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 0)]
     calibrate: u64,
@@ -87,7 +90,12 @@ impl Robust {
             bound: self.gain / 100.0,
             players: self.entrants(house, &*game)?,
         };
-        let folder = Folder::open(&self.out, &asked, house, &*game, &files, self.resume)?;
+        let begin = match (self.resume, &self.join[..]) {
+            (true, _) => Begin::Resume,
+            (false, []) => Begin::Anew,
+            (false, folders) => Begin::Join(folders),
+        };
+        let folder = Folder::open(&self.out, &asked, house, &*game, &files, &begin)?;
         let stop = interrupt::flag()?;
         let plan = robust::Plan {
             game: &*game,

@@ -60,6 +60,15 @@ struct Kept {
     state: State,
 }
 
+/// How a search begins.
+pub(super) enum Begin<'b> {
+    Anew,
+    /// Where it stood.
+    Resume,
+    /// With all that these found.
+    Join(&'b [PathBuf]),
+}
+
 pub(super) struct Folder<'g> {
     path: PathBuf,
     game: &'g dyn Game,
@@ -77,7 +86,7 @@ impl<'g> Folder<'g> {
         house: &House,
         game: &'g dyn Game,
         files: &Files,
-        resume: bool,
+        begin: &Begin<'_>,
     ) -> Result<Self, Problem> {
         let usual = Pairing::both(game.usual_player());
         let hashes = identity::hashes(game, asked.changes, files, &usual);
@@ -94,24 +103,24 @@ impl<'g> Folder<'g> {
             commit: house.commit.to_owned(),
         };
         let name = path.display();
-        let state = match disk::read_text(&path.join(STATE), MOST_WRITTEN) {
-            Err(error) if error.kind() == ErrorKind::NotFound && !resume => State::default(),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
+        let resume = matches!(begin, Begin::Resume);
+        let state = match kept(path)? {
+            None if resume => {
                 return Err(
                     format!("{name} holds no search to go on with; leave --resume out to begin one").into()
                 );
             }
-            Err(error) => return Err(format!("cannot read {name}/{STATE}: {error}").into()),
-            Ok(_) if !resume => {
+            None => match begin {
+                Begin::Join(folders) => joined(folders, &identity)?,
+                _ => State::default(),
+            },
+            Some(_) if !resume => {
                 return Err(format!(
                     "{name} holds a search already; go on with --resume, or name another folder"
                 )
                 .into());
             }
-            Ok(text) => {
-                let kept: Kept = serde_json::from_str(&text).map_err(|error| {
-                    format!("{name}/{STATE} is damaged ({error}); search in another folder")
-                })?;
+            Some(kept) => {
                 if let Some(what) = difference(&kept.search, &identity) {
                     return Err(format!(
                         "{name} holds a search with another {what}; ask as it was asked, or name another folder"
@@ -200,6 +209,9 @@ impl<'g> Folder<'g> {
         say("gain_that_counts", Value::from(*bound));
         // As it would not fit for half of all seeds, a seed is a text.
         say("seed", seed.to_string().into());
+        if !state.joined.is_empty() {
+            say("joined", state.joined.iter().map(u64::to_string).collect::<Vec<_>>().into());
+        }
         match budget {
             Budget::Games(games) => say("budget_games", whole(*games)),
             Budget::Seconds(seconds) => say("budget_seconds", whole(*seconds)),
@@ -221,6 +233,43 @@ impl<'g> Folder<'g> {
         let texts = texts.map(|(file, text)| (file.to_owned(), text.to_owned())).collect();
         Side::BOTH.map(|side| hash_of_mix(self.game, MIXES, side, &texts))
     }
+}
+
+/// The search that a folder holds, if it holds one.
+fn kept(path: &Path) -> Result<Option<Kept>, String> {
+    let name = path.display();
+    match disk::read_text(&path.join(STATE), MOST_WRITTEN) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("cannot read {name}/{STATE}: {error}")),
+        Ok(text) => serde_json::from_str(&text)
+            .map(Some)
+            .map_err(|error| format!("{name}/{STATE} is damaged ({error}); search in another folder")),
+    }
+}
+
+/// What the searches of these folders found, as one.
+fn joined(folders: &[PathBuf], identity: &Identity) -> Result<State, String> {
+    let mut seeds = vec![identity.seed];
+    let mut searches = Vec::new();
+    for folder in folders {
+        let name = folder.display();
+        let Kept { search, state } =
+            kept(folder)?.ok_or_else(|| format!("--join {name}: it holds no search"))?;
+        let differences = differences_of_game(&search, identity);
+        if let Some((_, what)) = differences.into_iter().find(|(differs, _)| *differs) {
+            return Err(format!("--join {name}: its search is of another {what}; join searches of one"));
+        }
+        for seed in state.joined.iter().chain([&search.seed]) {
+            if seeds.contains(seed) {
+                return Err(format!(
+                    "--join {name}: games of seed {seed} would count twice; each search needs a --seed of its own"
+                ));
+            }
+            seeds.push(*seed);
+        }
+        searches.push((search.seed, state));
+    }
+    Ok(State::join(searches))
 }
 
 /// The players of a side: of the final mix, or of the newest while there is none.
@@ -247,15 +296,26 @@ fn is_larger(more: Budget, less: Budget) -> bool {
 
 /// What differs between two searches, so that the other cannot go on where the one is.
 fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
+    let [game, rules, scenario, version] = differences_of_game(one, other);
     let differences = [
-        (one.game != other.game || one.changes != other.changes, "game"),
-        (one.rules != other.rules, "version of the rules"),
-        (one.scenario != other.scenario, "scenario"),
+        game,
+        rules,
+        scenario,
         (one.seed != other.seed, "seed"),
         (one.budget != other.budget && !is_larger(other.budget, one.budget), "budget"),
         (one.bound.total_cmp(&other.bound).is_ne(), "--gain"),
         (one.players != other.players, "list of players"),
-        (one.version != other.version || one.commit != other.commit, "version of the program"),
+        version,
     ];
     differences.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what)
+}
+
+/// Of these, what their games differ in.
+fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str); 4] {
+    [
+        (one.game != other.game || one.changes != other.changes, "game"),
+        (one.rules != other.rules, "version of the rules"),
+        (one.scenario != other.scenario, "scenario"),
+        (one.version != other.version || one.commit != other.commit, "version of the program"),
+    ]
 }

@@ -284,6 +284,8 @@ impl Spqr {
             &mut state.steady,
             &mut state.opened,
             &mut state.broken,
+            &mut state.charged,
+            &mut state.elated,
             &mut state.trapped,
             &mut state.hunting,
         ] {

@@ -4,6 +4,7 @@ use szala_board::Ordinal;
 use szala_kernel::{Dice, Die, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
+use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{Arms, Kind};
@@ -20,16 +21,19 @@ enum Superior {
 }
 
 impl Spqr {
-    /// [D-8.35a] The defender names a unit, if his are of several types.
+    /// [D-8.35a] The defender names a unit, if his are of several types or attacked from several sides.
     pub(crate) fn offer_facing(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
-        let mut kinds = 0_u16;
+        let attackers = self.in_fight(state, fight, state.active) - state.beneath;
+        let mut known = 0_u128;
         // [D-8.35b] The type of a stack is that of its top.
         for unit in self.in_fight(state, fight, !state.active) - state.beneath {
-            let bit = 1 << self.card(unit).kind as u16;
-            if kinds & bit == 0 {
+            let sides = attackers.iter().filter_map(|attacker| self.side_of_attack(state, unit, attacker));
+            let sides = sides.fold(0, |all, side| all | 1_u32 << side as u32);
+            let bit = 1 << (self.card(unit).kind as u32 * 8 + sides);
+            if known & bit == 0 {
                 put(Action::Name(unit));
             }
-            kinds |= bit;
+            known |= bit;
         }
     }
 
@@ -172,8 +176,13 @@ impl Spqr {
             return;
         }
         let superior = self.superiority(state, [lead, target], defenders);
-        if superior == Superior::Attacker {
-            state.gave.insert(lead);
+        match superior {
+            Superior::Attacker => {
+                state.gave.insert(lead);
+                table.remark(rule!("8.36.1"), "superior as attacker", lead.subject());
+            }
+            Superior::Defender => table.remark(rule!("8.36.1"), "superior as defender", target.subject()),
+            Superior::Nobody => (),
         }
         let strength =
             |units: Units| units.iter().map(|unit| u16::from(self.card(unit).size)).sum::<u16>().max(1);
@@ -192,6 +201,7 @@ impl Spqr {
         column += table.note(rule!("10.33"), -i32::from(is_depleted(attackers)), "a depleted attacker");
         column += table.note(rule!("10.33"), is_depleted(defenders).into(), "a depleted defender");
         // [D-8.36c] Limited when all is added.
+        table.change(rule!("8.36.3"), words::OF_TABLE, lead.subject(), basic.into(), column.clamp(1, 13));
         let column = usize::try_from(column.clamp(1, 13) - 1).unwrap_or(0);
         let roll = i32::from(
             table.roll(Die::D10, self.ask(state, rule!("8.36")).by(lead.subject()).at(target.subject())),

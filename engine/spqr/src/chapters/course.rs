@@ -8,7 +8,7 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::ids::{
-    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, Units,
+    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, UnitId, Units,
 };
 use crate::position::state::{Phase, State};
 
@@ -73,6 +73,9 @@ impl Spqr {
             steady: Units::EMPTY,
             opened: Units::EMPTY,
             broken: Units::EMPTY,
+            breaking: Units::EMPTY,
+            charged: Units::EMPTY,
+            elated: Units::EMPTY,
             trapped: Units::EMPTY,
             pursued: Units::EMPTY,
             hunting: Units::EMPTY,
@@ -225,8 +228,17 @@ impl Spqr {
             Task::Charge => self.charge(state, table),
             Task::Risk => {
                 state.agenda.pop();
+                let is_gone = |unit: &UnitId| state.left[unit.index()].is_some();
+                state.charged = self.all.iter().filter(is_gone).collect();
                 self.risk_leaders(state, table);
             }
+            Task::Break => match state.breaking.first() {
+                Some(unit) => {
+                    state.breaking.remove(unit);
+                    state.falling.insert(unit);
+                }
+                None => state.agenda.pop(),
+            },
             Task::Ride(unit, fight) => {
                 state.agenda.pop();
                 self.ride(state, (unit, fight), table);
@@ -320,8 +332,8 @@ impl Spqr {
             state.agenda.pop();
             return;
         }
-        self.break_fight(state, (fight, of_attackers), table);
         state.agenda.turn_to(Task::Routs(fight + u8::from(of_attackers), !of_attackers));
+        self.break_fight(state, (fight, of_attackers), table);
     }
 
     /// [8.37] The same after the clash, in the fights that came to it.
@@ -335,8 +347,8 @@ impl Spqr {
             state.agenda.pop();
             return;
         }
-        self.break_fight(state, (fight, of_attackers), table);
         state.agenda.turn_to(Task::Collapse(fight + u8::from(of_attackers), !of_attackers));
+        self.break_fight(state, (fight, of_attackers), table);
     }
 
     fn go_on_advancing<D: Dice, J: Journal>(

@@ -382,6 +382,8 @@ impl Spqr {
         let of_other = mover.under.and_then(|under| self.toll_of_step(state, under, to, facing));
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
         table.change(rule!("6.21"), words::HEX, unit.subject(), index(from), index(Some(to)));
+        self.tell_of_turn(state, (unit, facing), rule!("6.43"), table);
+        let left_behind = self.friends_under(state, unit);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         if let Some(under) = mover.under {
@@ -397,10 +399,11 @@ impl Spqr {
         }
         for hex in self.hexes_of(state, unit) {
             self.ride_down(state, unit, hex, table);
-            if let Some(friend) = state.unit_at(hex).filter(|other| *other != unit && !mover.doubles) {
-                let movers = Units::of(unit) | mover.under.into_iter().collect();
-                self.pass_through(state, (movers, friend), table);
-            }
+        }
+        if !mover.doubles {
+            let movers = Units::of(unit) | mover.under.into_iter().collect();
+            let passed = self.friends_under(state, unit) - left_behind;
+            self.pass_through(state, (movers, passed), table);
         }
         self.pay_toll(state, unit, toll, table);
         if let (Some(under), Some(toll)) = (mover.under, of_other) {
@@ -478,17 +481,19 @@ impl Spqr {
         }
     }
 
-    /// [6.6.3] Hits of the upper table of stacking for those who pass and those who stand. A legionary who would be the
-    /// third is as any other.
+    /// [6.6.3, D-6.6.3a] Hits of the upper table of stacking for those who pass and those who stand, one each however
+    /// many halves met. A legionary who would be the third is as any other.
     pub(crate) fn pass_through<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        (movers, friend): (Units, UnitId),
+        (movers, friends): (Units, Units),
         table: &mut Table<D, J>,
     ) {
-        let paying = self.disturbed_by(state, (movers, friend));
+        let disturbed = |friend| self.disturbed_by(state, (movers, friend));
+        let paying = friends.iter().fold(Units::EMPTY, |all, friend| all | disturbed(friend));
         if !paying.is_empty() {
-            for unit in movers | paying {
+            // [10.27] Movement does nothing to the routed.
+            for unit in movers | (paying - state.routed) {
                 self.hit(state, unit, 1, rule!("6.6.3"), table);
             }
         }

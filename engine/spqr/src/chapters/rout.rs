@@ -103,6 +103,7 @@ impl Spqr {
                 && let Some((left, facing)) = self.march_to(state, unit, Way::Reverse)
             {
                 self.face(state, unit, facing, rule!("10.22"), table);
+                self.tell_of_left(state, (unit, left), rule!("10.22"), table);
                 state.places[unit.index()] = Some(left);
             }
         } else {
@@ -194,11 +195,7 @@ impl Spqr {
             for with in &mut state.running {
                 *with = with.filter(|other| *other != unit);
             }
-            let friends: Units = self
-                .hexes_of(state, unit)
-                .filter_map(|hex| state.unit_at(hex))
-                .filter(|other| *other != unit)
-                .collect();
+            let friends = self.friends_under(state, unit);
             if friends.is_empty() {
                 // Who stood there has run in the meantime.
                 let facing = state.facings[unit.index()];
@@ -283,8 +280,10 @@ impl Spqr {
             index(state.place_of(unit)),
             index(Some(to)),
         );
+        self.tell_of_turn(state, (unit, facing), rule!("10.22"), table);
         state.came[unit.index()] = state.place_of(unit).and_then(|from| self.board.direction_to(from, to));
         self.note_step(state, unit);
+        let left_behind = self.friends_under(state, unit);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         for leader in self.all_leaders {
@@ -294,9 +293,10 @@ impl Spqr {
         }
         for hex in self.hexes_of(state, unit) {
             self.ride_down(state, unit, hex, table);
-            if let Some(friend) = state.unit_at(hex).filter(|friend| *friend != unit)
-                && left & LEFT > 0
-            {
+        }
+        if left & LEFT > 0 {
+            // [D-6.6.3a] Once, however many halves meet.
+            for friend in self.friends_under(state, unit) - left_behind {
                 self.trouble(state, [unit, friend], false, table);
             }
         }
@@ -322,7 +322,8 @@ impl Spqr {
         if is_free {
             return;
         }
-        for one in there {
+        // [10.27] Movement does nothing to the routed; the test may.
+        for one in there - state.routed {
             self.hit(state, one, 1, rule!("10.25"), table);
         }
         if ends && !state.falling.intersects(&there) {

@@ -95,9 +95,11 @@ impl Spqr {
         }
         // [6.7.6] Columns that are attacked.
         state.beset |= state.columns.iter().filter(|unit| state.fight[unit.index()] > 0).collect();
+        (state.charged, state.elated) = (Units::EMPTY, Units::EMPTY);
         for task in [
             Task::Hunt,
             Task::Flights,
+            Task::Tests,
             Task::Advance(1),
             Task::Pursuit(1),
             Task::Through(1),
@@ -236,10 +238,12 @@ impl Spqr {
         }
         let those = if of_attackers { attackers } else { defenders };
         let broken: Units = those.iter().filter(|unit| self.is_broken(state, *unit)).collect();
-        state.falling |= broken;
         if matches!(state.task(), Task::Collapse(..)) {
             state.broken |= broken;
         }
+        // [D-10.25b] Each runs before the next does.
+        state.breaking |= broken - state.routed;
+        state.agenda.push(Task::Break);
     }
 
     /// [10.16, D-10.16a] When all of both sides are broken, only the side farther beyond its quality routs, and the
@@ -268,6 +272,10 @@ impl Spqr {
         } else {
             attackers
         };
+        // [10.16] Who is to enter is tested when it has.
+        if matches!(state.task(), Task::Collapse(..)) {
+            state.elated |= spared & of_side(state.active);
+        }
         // [D-10.27a] A routed one keeps what it has.
         state.falling -= spared & state.routed;
         for unit in spared - state.routed {
@@ -276,14 +284,17 @@ impl Spqr {
         }
     }
 
-    /// [8.37, D-8.37a] Units one hit short of their quality and in an enemy zone test for the last time.
+    /// [8.37, D-8.37a, 10.16] Units one hit short of their quality and in an enemy zone test for the last time; those whom
+    /// only the advance that is theirs kept from rout do so after it.
     pub(crate) fn last_tests<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         state.agenda.pop();
+        let is_first = state.agenda.tasks().contains(&Task::Tests);
         let is_such = |unit: &UnitId| {
             let fights = state.fight[unit.index()] > 0 && state.left[unit.index()].is_none();
             (fights || self.scenario.switches.collapse == Collapse::All)
                 && state.hits_of(*unit) + 1 == self.brink(state, *unit)
                 && !state.steady.contains(*unit)
+                && state.elated.contains(*unit) != is_first
                 && !self.held_by(state, *unit).is_empty()
         };
         let all: Units = (self.all - state.dead - state.routed).iter().filter(is_such).collect();
@@ -298,13 +309,14 @@ impl Spqr {
                 // [9.53] The lower of two in double depth is tested after the top has failed.
                 let is_second = unit != top && self.is_double(state, unit);
                 if routs && (!is_second || self.test(state, unit, (rule!("9.53"), 0), table) > 0) {
-                    state.falling.insert(unit);
+                    state.breaking.insert(unit);
                 } else {
                     let hits = state.hits_of(unit).saturating_sub(1);
                     self.set_hits(state, unit, hits, rule!("8.37"), table);
                 }
             }
         }
+        state.agenda.push(Task::Break);
     }
 
     /// [8.41, 8.44, D-8.44a] Who advances, and where to: who gave superiority before others, then who has the highest
@@ -370,7 +382,9 @@ impl Spqr {
     fn vacated(&self, state: &State, fight: u8) -> impl Iterator<Item = szala_board::HexId> {
         // [8.45] Not the hexes of units that were let through or shot away: only those left in this shock.
         let enemies = self.all & of_side(!state.active);
-        let of_fight = move |unit: &UnitId| state.fight[unit.index()] == fight;
+        // [8.41] Nor later those that one had to leave in the charge: who was not held entered at once.
+        let of_fight =
+            move |unit: &UnitId| state.fight[unit.index()] == fight && !state.charged.contains(*unit);
         let of_unit = move |unit: UnitId| [state.left[unit.index()], state.left_too[unit.slot()]];
         let hexes = enemies.iter().filter(of_fight).flat_map(of_unit).flatten();
         hexes.filter(move |hex| state.unit_at(*hex).is_none())
@@ -440,6 +454,7 @@ impl Spqr {
         let index = |hex: szala_board::HexId| i32::try_from(hex.index()).unwrap_or(0);
         let from = state.place_of(unit).map_or(-1, index);
         table.change(rule!("8.43"), words::HEX, unit.subject(), from, index(to));
+        self.tell_of_turn(state, (unit, facing), rule!("8.43"), table);
         let was_held = self.held_by(state, unit);
         let under = state.under(unit);
         let tolls = [Some(unit), under].map(|one| one.and_then(|one| self.toll_to(state, one, to, facing)));

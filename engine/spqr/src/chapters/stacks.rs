@@ -60,6 +60,12 @@ impl Spqr {
         }
     }
 
+    /// Those into whose hexes a unit has come on its way.
+    pub(crate) fn friends_under(&self, state: &State, unit: UnitId) -> Units {
+        let there = self.hexes_of(state, unit).filter_map(|hex| state.unit_at(hex));
+        there.filter(|other| *other != unit).collect()
+    }
+
     /// [6.6.6] Who stops in the hex of a friend goes under him.
     pub(crate) fn join(&self, state: &mut State, unit: UnitId) {
         let top = state.place_of(unit).and_then(|hex| state.unit_at(hex)).filter(|top| *top != unit);

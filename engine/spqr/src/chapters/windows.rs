@@ -261,6 +261,7 @@ impl Spqr {
         let facing = state.facings[unit.index()];
         let toll = from.and_then(|from| self.toll_of_fall(unit, [from, to], facing)).unwrap_or(Toll::CLEAR);
         let cost = from.and_then(|from| self.cost_of_fall(state, unit, [from, to], facing)).unwrap_or(1);
+        let left_behind = self.friends_under(state, unit);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         // [6.6.5] Whoever is with it goes along.
@@ -268,11 +269,8 @@ impl Spqr {
             self.lead_to(state, leader, Some(to), rule!("6.6.5"), table);
         }
         // [D-6.6.9b] By the upper table.
-        for hex in self.hexes_of(state, unit) {
-            if let Some(friend) = state.unit_at(hex).filter(|other| *other != unit) {
-                self.pass_through(state, (Units::of(unit), friend), table);
-            }
-        }
+        let passed = self.friends_under(state, unit) - left_behind;
+        self.pass_through(state, (Units::of(unit), passed), table);
         self.pay_toll(state, unit, toll, table);
         if !state.falling.contains(unit) {
             state.agenda.push(Task::Falling(unit, left.saturating_sub(cost)));

@@ -9,5 +9,6 @@ pub(crate) const ALIVE: &str = "alive";
 pub(crate) const TOP: &str = "top of the stack";
 pub(crate) const MISSILES: &str = "missiles";
 pub(crate) const COLUMN: &str = "in column";
+pub(crate) const OF_TABLE: &str = "column of the table";
 pub(crate) const ORDER: &str = "order to withdraw";
 pub(crate) const PHASE: &str = "orders phase";

@@ -194,6 +194,34 @@ impl Spqr {
         self.face_with(state, (unit, state.under(unit)), facing, rule, table);
     }
 
+    /// Says that a unit will face otherwise where it goes.
+    pub(crate) fn tell_of_turn<D: Dice, J: Journal>(
+        &self,
+        state: &State,
+        (unit, facing): (UnitId, Facing),
+        rule: szala_kernel::Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let faced = state.facings[unit.index()];
+        if faced != facing {
+            let [before, after] = [faced, facing].map(|one| i32::try_from(one.index()).unwrap_or(0));
+            table.change(rule, words::FACING, unit.subject(), before, after);
+        }
+    }
+
+    /// Says that the other hex of a unit of two is its left one from now on, by which it is named.
+    pub(crate) fn tell_of_left<D: Dice, J: Journal>(
+        &self,
+        state: &State,
+        (unit, left): (UnitId, HexId),
+        rule: szala_kernel::Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let index = |hex: HexId| i32::try_from(hex.index()).unwrap_or(-1);
+        let before = state.place_of(unit).map_or(-1, index);
+        table.change(rule, words::HEX, unit.subject(), before, index(left));
+    }
+
     /// Turns a unit and perhaps the one beneath.
     pub(crate) fn face_with<D: Dice, J: Journal>(
         &self,

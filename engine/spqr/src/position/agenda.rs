@@ -80,8 +80,10 @@ pub(crate) enum Task {
     Leader(u8, UnitId),
     /// Collapse [8.37] of this fight's defenders or attackers, and so on.
     Collapse(u8, bool),
-    /// The last test of collapse [8.37].
+    /// The last test of collapse [8.37]; after the advances that of those who were spared for theirs [10.16].
     Tests,
+    /// Units that broke at once rout one after the other [D-10.25b].
+    Break,
     /// The attacker *decides* which of the defenders of this fight takes the next of so many hits of his unit of two
     /// hexes [10.14].
     Share(u8, u8),

@@ -205,6 +205,11 @@ pub struct State {
     pub(crate) pursued: Units,
     pub(crate) hunting: Units,
     pub(crate) hunter: Option<UnitId>,
+    /// Units that broke at once and have not run yet [D-10.25b]; enemies who ran from the charge, whose hexes nobody
+    /// enters later [8.41]; attackers who are tested when they have entered [10.16].
+    pub(crate) breaking: Units,
+    pub(crate) charged: Units,
+    pub(crate) elated: Units,
     /// Who came closer without an order, by an advance [7.16, 8.22].
     pub(crate) coming: Option<UnitId>,
     /// The fight before whose clash each leader fell, from 1 [8.36.3].
