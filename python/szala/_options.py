@@ -189,6 +189,7 @@ class Robust(TypedDict, total=False):
     games: int
     with_: str
     without: str
+    join: str
     gain: float
     margin: float
     seed: int

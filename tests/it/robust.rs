@@ -115,7 +115,7 @@ fn searches_of_several_machines_are_joined_and_no_game_counts_twice() {
     for begin in ["red-of-1-", "red-of-2-", "blue-of-1-"] {
         assert!(names.iter().any(|name| name.starts_with(begin)), "{begin}: {names:?}");
     }
-    // Both began with `greedy` and `sentry`, who have no files: the joint one begins with these and all that were found.
+    // Both began with `greedy` and `sentry`, who have no files: the joint one has these and all that were found.
     let history = text(&joint, "history.csv");
     let first = history.lines().nth(1).expect("a row follows the head");
     let count = |side: &str| names.iter().filter(|name| name.starts_with(&format!("{side}-of-"))).count() + 2;

@@ -14,11 +14,11 @@ use szala_system::{Changes, Game};
 const SHIPPED: [(&str, &[Version]); 2] = [
     (
         "scenarios/niemenczyn-1794/historical.toml",
-        &[HEURISTIC, TUNED_OF_HISTORICAL, DRILLED_OF_HISTORICAL, MIX_OF_HISTORICAL],
+        &[HEURISTIC, TUNED_OF_HISTORICAL, DRILLED_OF_HISTORICAL, MIX_OF_HISTORICAL, LONG_OF_HISTORICAL],
     ),
     (
         "scenarios/niemenczyn-1794/alternative.toml",
-        &[HEURISTIC, TUNED_OF_ALTERNATIVE, DRILLED_OF_ALTERNATIVE, MIX_OF_ALTERNATIVE],
+        &[HEURISTIC, TUNED_OF_ALTERNATIVE, DRILLED_OF_ALTERNATIVE, MIX_OF_ALTERNATIVE, LONG_OF_ALTERNATIVE],
     ),
 ];
 /// A day, and a player.
@@ -32,14 +32,19 @@ const DRILLED_OF_HISTORICAL: Version =
     ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-24/mix.toml");
 const DRILLED_OF_ALTERNATIVE: Version =
     ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-24/mix.toml");
-const MIX_OF_HISTORICAL: Version = ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+const MIX_OF_HISTORICAL: Version =
+    ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-25/mix.toml");
 const MIX_OF_ALTERNATIVE: Version =
-    ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-25/mix.toml");
+const LONG_OF_HISTORICAL: Version =
+    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+const LONG_OF_ALTERNATIVE: Version =
+    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 
 /// A seed that no search and no tuning used.
 const SEED: RunSeed = RunSeed(20_261_122);
 /// Games of a version: half against the panel, half against the other side's newest version.
-const GAMES: u64 = 4_000;
+const GAMES: u64 = 8_000;
 /// A newer version may be weaker by a point; more would be a step back.
 const LOSS: f64 = -0.01;
 /// Players whom everybody beats, or who think too long.
@@ -133,7 +138,7 @@ const HEAD: &str = "\
 # How strong the shipped players are
 
 Every usual player that a scenario was ever shipped with. Players of one seat never meet, so each plays the same games
-against others: half of its 4 000 games against a panel (the listed players of the other side but `uniform`, `greedy`,
+against others: half of its 8 000 games against a panel (the listed players of the other side but `uniform`, `greedy`,
 `search` and `planner`), half against the newest version of the other side. In hundredths of a game with 95 % intervals;
 the last column compares all games with those of the version before, game by game. Seed 20261122, which no search and no
 tuning used. [ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.

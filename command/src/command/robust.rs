@@ -63,8 +63,13 @@ pub(crate) struct Robust {
     /// Continue the search in the folder --out: an interrupted one, or, with a larger budget, one that has ended
     #[arg(long)]
     resume: bool,
-    /// Begin with all that searches in these folders found, such as those of several machines, each with a seed of its own
-    #[arg(long, value_name = "FOLDER,FOLDER,...", value_delimiter = ',', conflicts_with_all = ["with", "without", "resume"])]
+    /// Begin with all that searches in these folders found, such as those of several machines; each has its own seed
+    #[arg(
+        long,
+        value_name = "FOLDER,FOLDER,...",
+        value_delimiter = ',',
+        conflicts_with_all = ["with", "without", "resume"]
+    )]
     join: Vec<PathBuf>,
     /// Plant this many weaknesses of 2, 5 and 10 points in the mix of each side, and report how many a search finds
     #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 0)]

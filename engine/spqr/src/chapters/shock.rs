@@ -284,8 +284,8 @@ impl Spqr {
         }
     }
 
-    /// [8.37, D-8.37a, 10.16] Units one hit short of their quality and in an enemy zone test for the last time; those whom
-    /// only the advance that is theirs kept from rout do so after it.
+    /// [8.37, D-8.37a, 10.16] Units one hit short of their quality and in an enemy zone test for the last time; those
+    /// whom only the advance that is theirs kept from rout do so after it.
     pub(crate) fn last_tests<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         state.agenda.pop();
         let is_first = state.agenda.tasks().contains(&Task::Tests);
