@@ -14,6 +14,7 @@ use crate::position::state::{Phase, State};
 
 impl Spqr {
     /// The map without anybody, before the first turn.
+    #[expect(clippy::too_many_lines, reason = "a line for each field of the state")]
     pub(crate) fn bare_position(&self) -> State {
         State {
             turn: 0,
