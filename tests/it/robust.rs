@@ -107,6 +107,8 @@ fn searches_of_several_machines_are_joined_and_no_game_counts_twice() {
     assert!(refused(&both, "31").contains("games of seed 31 would count twice"));
     assert!(refused(&format!("{one},{one}"), "33").contains("games of seed 31 would count twice"));
     assert!(refused(&place("nobody").display().to_string(), "33").contains("it holds no search"));
+    let changed = ["robust", "pig", "--games", "20000", "--seed", "33", "--join", &both, "--out", &out];
+    assert!(String::from_utf8_lossy(&szala(&changed).stderr).contains("its search is of another game"));
     assert!(join(&both, "33").status.success());
     let mix = text(&joint, "mix.toml");
     assert!(mix.contains("joined = [\"31\",\"32\"]") && mix.contains("is_finished = true"), "{mix}");

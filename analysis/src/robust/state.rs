@@ -60,8 +60,8 @@ impl State {
         self.extended += 1;
     }
 
-    /// Searches of several machines as one, that has spent nothing: their players, whoever was found for their play
-    /// intervals too, and the games between them. Who begins several of them is one player. No game may be in two.
+    /// Makes one search of several, which has spent nothing yet. It has every player of theirs once, those found for
+    /// their play intervals included, and all games that were played. No game may be in two of them.
     pub fn join(searches: impl IntoIterator<Item = (u64, Self)>) -> Self {
         let mut joint = Self::default();
         for (number, (seed, search)) in (1..).zip(searches) {
@@ -184,8 +184,8 @@ mod tests {
         State { members: [first, second], matrix: Matrix { cells }, ..State::default() }
     }
 
-    /// One search knows A and B against X, the other A and another player in a file called `B` against X and Y. Wins of
-    /// A against X: 5 and 7; B-1 against X 2; B-2 against X 3; Y met A once and B-2 four times.
+    /// A and X are in both searches, and each has a B of its own, in files of the same name; the second has Y too. A
+    /// won 5 and 7 games against X, the first B 2 and the second 3; against Y A won one and the second B four.
     #[test]
     fn joined_searches_know_every_player_once_and_all_of_its_games() {
         let a = member("sentry", None);

@@ -8,7 +8,7 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::ids::{
-    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, UnitId, Units,
+    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, Units,
 };
 use crate::position::state::{Phase, State};
 
@@ -229,17 +229,10 @@ impl Spqr {
             Task::Charge => self.charge(state, table),
             Task::Risk => {
                 state.agenda.pop();
-                let is_gone = |unit: &UnitId| state.left[unit.index()].is_some();
-                state.charged = self.all.iter().filter(is_gone).collect();
+                self.end_charge(state);
                 self.risk_leaders(state, table);
             }
-            Task::Break => match state.breaking.first() {
-                Some(unit) => {
-                    state.breaking.remove(unit);
-                    state.falling.insert(unit);
-                }
-                None => state.agenda.pop(),
-            },
+            Task::Break => self.go_on_falling(state),
             Task::Ride(unit, fight) => {
                 state.agenda.pop();
                 self.ride(state, (unit, fight), table);

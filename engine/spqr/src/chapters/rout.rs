@@ -99,12 +99,8 @@ impl Spqr {
                 });
                 nearer.sum::<i32>()
             };
-            if gain(now.opposite()) > gain(now)
-                && let Some((left, facing)) = self.march_to(state, unit, Way::Reverse)
-            {
-                self.face(state, unit, facing, rule!("10.22"), table);
-                self.tell_of_left(state, (unit, left), rule!("10.22"), table);
-                state.places[unit.index()] = Some(left);
+            if gain(now.opposite()) > gain(now) {
+                self.face_about(state, unit, rule!("10.22"), table);
             }
         } else {
             let facing = edge_facing(self.scenario.armies[unit.side()].edge);

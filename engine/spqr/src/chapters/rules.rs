@@ -5,7 +5,7 @@ use szala_kernel::rules::Fault;
 use szala_kernel::{ActionList, Dice, Journal, Limits, Outcome, Rule, Rules, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
-use crate::position::action::{Action, Way};
+use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::ids::{MOST_UNITS, UnitId, Units};
 use crate::position::state::State;
@@ -163,10 +163,10 @@ impl Spqr {
         state.agenda.pop();
         let Action::Turn(to) = action else { return };
         let rule = if state.rallied.contains(unit) { rule!("10.28") } else { rule!("8.42") };
-        let about = self.march_to(state, unit, Way::Reverse).filter(|_| self.card(unit).is_long());
-        self.face(state, unit, to, rule, table);
-        if let Some((left, _)) = about {
-            state.places[unit.index()] = Some(left);
+        if self.card(unit).is_long() {
+            self.face_about(state, unit, rule, table);
+        } else {
+            self.face(state, unit, to, rule, table);
         }
     }
 

@@ -168,6 +168,12 @@ impl Spqr {
         table.note(rule!("9.19"), is_shy.into(), "Indian elephants")
     }
 
+    /// [8.41] The charge is over: the hexes of those who ran from it have been entered, or are not.
+    pub(crate) fn end_charge(&self, state: &mut State) {
+        let is_gone = |unit: &UnitId| state.left[unit.index()].is_some();
+        state.charged = self.all.iter().filter(is_gone).collect();
+    }
+
     /// [8.34, 4.6.3] Leaders with units that come to the clash may be hit before it.
     pub(crate) fn risk_leaders<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         for leader in self.all_leaders - self.drivers {
@@ -244,6 +250,18 @@ impl Spqr {
         // [D-10.25b] Each runs before the next does.
         state.breaking |= broken - state.routed;
         state.agenda.push(Task::Break);
+    }
+
+    /// [D-10.25b] The next of those that broke at once; some may have run before their turn, with others.
+    pub(crate) fn go_on_falling(&self, state: &mut State) {
+        state.breaking -= state.routed | state.dead;
+        match state.breaking.first() {
+            Some(unit) => {
+                state.breaking.remove(unit);
+                state.falling.insert(unit);
+            }
+            None => state.agenda.pop(),
+        }
     }
 
     /// [10.16, D-10.16a] When all of both sides are broken, only the side farther beyond its quality routs, and the

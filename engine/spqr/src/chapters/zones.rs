@@ -5,6 +5,7 @@ use szala_kernel::{Dice, Journal, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::chapters::words;
+use crate::position::action::Way;
 use crate::position::data::{Class, Kind};
 use crate::position::ids::{UnitId, Units};
 use crate::position::state::State;
@@ -209,17 +210,21 @@ impl Spqr {
         }
     }
 
-    /// Says that the other hex of a unit of two is its left one from now on, by which it is named.
-    pub(crate) fn tell_of_left<D: Dice, J: Journal>(
+    /// [6.43] A unit of two hexes turns about where it stands. Its other hex is then the left one, by which it is
+    /// named.
+    pub(crate) fn face_about<D: Dice, J: Journal>(
         &self,
-        state: &State,
-        (unit, left): (UnitId, HexId),
+        state: &mut State,
+        unit: UnitId,
         rule: szala_kernel::Rule,
         table: &mut Table<D, J>,
     ) {
+        let Some((left, facing)) = self.march_to(state, unit, Way::Reverse) else { return };
+        self.face(state, unit, facing, rule, table);
         let index = |hex: HexId| i32::try_from(hex.index()).unwrap_or(-1);
         let before = state.place_of(unit).map_or(-1, index);
         table.change(rule, words::HEX, unit.subject(), before, index(left));
+        state.places[unit.index()] = Some(left);
     }
 
     /// Turns a unit and perhaps the one beneath.
