@@ -173,6 +173,16 @@ impl Net {
 /// The letters of numbers: each has five bits, and a sixth that says whether more follow.
 const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
 
+/// What each byte stands for among these letters.
+const SIX_BITS: [Option<u8>; 256] = {
+    let (mut all, mut at) = ([None; 256], 0);
+    while at < 64 {
+        all[LETTERS[at as usize] as usize] = Some(at);
+        at += 1;
+    }
+    all
+};
+
 /// The sign goes last, so that small numbers are short.
 fn write_number(text: &mut String, number: i32) {
     let mut left = number.unsigned_abs() << 1 | u32::from(number < 0);
@@ -190,7 +200,7 @@ fn read_numbers(letters: &str) -> Option<Vec<i32>> {
     let mut numbers = Vec::new();
     let (mut number, mut bits) = (0_u32, 0);
     for letter in letters.bytes() {
-        let six = u32::try_from(LETTERS.iter().position(|it| *it == letter)?).ok()?;
+        let six = u32::from(SIX_BITS[usize::from(letter)]?);
         if bits > 25 {
             return None;
         }

@@ -2,6 +2,7 @@
 //! that of a heuristic with a table more, which says for which units, commanders and how many hexes the net was
 //! trained, and has the net. In a scenario with other units the net knows those of the same names.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use szala_ai::drilled::{Curiosity, Drillable, Drilled, Lessons};
@@ -35,15 +36,28 @@ pub(crate) fn player<R: Room>(
     file: &str,
     text: &str,
 ) -> Result<Drilled<Heuristic<R>, Choice<R>>, String> {
-    let (weights, set_up) = whose::officer(rules, side, file, text)?;
+    let short = without_net(text);
+    let (weights, set_up) = whose::officer(rules, side, file, &short)?;
     let net = net_in(rules, side, file, text)?;
     if net.is_none() {
-        let table = whose::table_in(rules, side, text);
+        let table = whose::table_in(rules, side, &short);
         return Err(format!(
             "{file}: there is no [{table}.{KEY}] with a net; write heuristic:{file}, or train one by `szala drill`"
         ));
     }
     Ok(Drilled::new(Heuristic::new(rules, weights).set_up_as(set_up), net))
+}
+
+/// A file without the letters of its net, for those who read the rest of it: a net is nearly all of its file. Lines keep
+/// their numbers.
+fn without_net(text: &str) -> Cow<'_, str> {
+    let parts = text.split_once(&format!("\n{NET} = '''\n")).and_then(|(head, rest)| {
+        let (letters, tail) = rest.split_once("'''")?;
+        Some([head, letters, tail])
+    });
+    let Some([head, letters, tail]) = parts else { return text.into() };
+    let lines = "\n".repeat(letters.bytes().filter(|byte| *byte == b'\n').count());
+    format!("{head}\n{NET} = '''\n{lines}'''{tail}").into()
 }
 
 /// The net of a side in a file, if there is one.
@@ -56,7 +70,7 @@ fn net_in<R: Room>(
     let told = |complaints: Vec<Complaint>| placed(file, text, &complaints);
     let document = Document::parse(text).map_err(told)?;
     let root = document.root();
-    let section = root.get(whose::table_in(rules, side, text)).and_then(|field| field.section().ok());
+    let section = root.get(whose::table_in(rules, side, &without_net(text))).and_then(|field| field.section().ok());
     let Some(field) = section.and_then(|section| section.get(KEY)) else { return Ok(None) };
     let section = field.section().map_err(|complaint| told(vec![complaint]))?;
     let mut complaints = Vec::new();
@@ -140,7 +154,7 @@ pub(crate) fn recruit<'r, R: Room>(
         None => (built_in_weights(rules)?[side], SetUp::default(), None),
         Some(file) => {
             let text = roster::file_of(if drilled.is_some() { DRILLED } else { "heuristic" }, file, read)?;
-            let (weights, set_up) = whose::officer(rules, side, file, &text)?;
+            let (weights, set_up) = whose::officer(rules, side, file, &without_net(&text))?;
             let net = if drilled.is_some() { net_in(rules, side, file, &text)? } else { None };
             (weights, set_up, net)
         }
@@ -178,5 +192,20 @@ impl<R: Room> Drillable for Recruit<'_, R> {
     fn file(&self, net: &Net, head: &str) -> String {
         let weights = Weights::write(head, &[(self.rules.side_name(self.side), self.weights)]);
         weights + &self.set_up.write(self.rules, self.side) + &write(self.rules, self.side, net)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_without_its_net_has_the_same_lines() {
+        let file = "a = 1\n\n[Poles.drill]\nhexes = 2\nnet = '''\nbase 0\n1 zz\n'''\n[Russians]\nb = 2\n";
+        let short = "a = 1\n\n[Poles.drill]\nhexes = 2\nnet = '''\n\n\n'''\n[Russians]\nb = 2\n";
+        assert_eq!(without_net(file), short);
+        for whole in ["net = 1\n", "\nnet = '''\n1 zz\n"] {
+            assert_eq!(without_net(whole), whole);
+        }
     }
 }
