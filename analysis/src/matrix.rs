@@ -12,6 +12,10 @@
 /// Parts of a mix: shares are counted in millionths.
 pub const SHARES: u32 = 1_000_000;
 
+/// Weights that the mean over all choices may have beside the worst of them, of so many parts.
+const MEAN_WEIGHTS: [i64; 7] = [64, 32, 16, 8, 4, 2, 1];
+const WHOLE: i64 = 64;
+
 /// What counts as zero in a table whose entries are between 1 and 2 at the beginning.
 const TINY: f64 = 1e-11;
 /// Bland's rule ends by itself; rounding errors might make it not.
@@ -79,6 +83,36 @@ impl MatrixGame {
     pub fn solve(&self) -> Equilibrium {
         let (rows, columns) = Table::of(self).solved();
         self.certified(shares(&rows), shares(&columns))
+    }
+
+    /// Mixes that score well against everybody too: of all that are sure of what an equilibrium is sure of but for
+    /// `slack`, in the unit of the payoffs, those with the largest mean over the other side's choices, as far as seven
+    /// weights of that mean find them. An equilibrium cares for the choices alone that the other side's mix has.
+    pub fn minding_all(&self, found: &Equilibrium, slack: i64) -> Equilibrium {
+        let slack = slack * i64::from(SHARES);
+        let sum = |cells: &mut dyn Iterator<Item = i64>| cells.sum::<i64>();
+        let of_rows: Vec<i64> = (0..self.rows)
+            .map(|row| {
+                sum(&mut (0..self.columns).map(|column| self.payoff(row, column))) / self.columns as i64
+            })
+            .collect();
+        let of_columns: Vec<i64> = (0..self.columns)
+            .map(|column| sum(&mut (0..self.rows).map(|row| self.payoff(row, column))) / self.rows as i64)
+            .collect();
+        // The heaviest weight of the mean with which a mix stays within the slack.
+        let minded = |bonus: &dyn Fn(usize, usize) -> i64, is_sure: &dyn Fn(&Equilibrium) -> bool| {
+            let weighed = MEAN_WEIGHTS.into_iter().map(|weight| {
+                let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+                let payoff = |(row, column)| WHOLE * self.payoff(row, column) + weight * bonus(row, column);
+                let solved = Self::new(self.columns, cells.map(payoff).collect()).solve();
+                self.certified(solved.rows, solved.columns)
+            });
+            weighed.into_iter().find(|mixes| is_sure(mixes)).unwrap_or_else(|| found.clone())
+        };
+        let rows = minded(&|row, _| of_rows[row], &|mixes| mixes.low >= found.low - slack).rows;
+        let columns =
+            minded(&|_, column| of_columns[column], &|mixes| mixes.high <= found.high + slack).columns;
+        self.certified(rows, columns)
     }
 
     /// These mixes with what each is sure of.

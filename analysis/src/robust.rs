@@ -78,8 +78,6 @@ const HOW_RECENT: usize = 3;
 const FEWEST: u64 = 20;
 /// Rounds in which the games of the matrix are dealt.
 const ROUNDS: u64 = 10;
-/// Players with smaller shares, in millionths, are left out when the mixes are frozen.
-const LEAST_SHARE: u32 = 10_000;
 
 /// What to search, and with which budget.
 #[derive(Clone)]
@@ -204,8 +202,7 @@ impl Work<'_> {
             }
         }
         if next.frozen.is_none() {
-            let newest = next.equilibria.last().expect("the matrix was solved");
-            next.frozen = Some([pruned(&newest[0]), pruned(&newest[1])]);
+            next.frozen = Some(next.matrix.mixes());
             self.meter.tell(News::Frozen(next.ended.expect("it has ended")));
             return Ok(Some(next));
         }
@@ -490,13 +487,6 @@ fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<V
 
 /// Starts from the mix.
 const MOST_STARTS: usize = 4;
-
-/// The players with a share worth keeping; the others' goes to them.
-fn pruned(mix: &[u32]) -> Blend {
-    let kept: Vec<f64> =
-        mix.iter().map(|share| if *share < LEAST_SHARE { 0.0 } else { f64::from(*share) }).collect();
-    cells::blend_of(&shares(&kept))
-}
 
 /// The name of a side as files begin with it.
 pub fn slug(name: &str, side: Side) -> String {

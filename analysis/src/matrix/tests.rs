@@ -56,6 +56,28 @@ fn a_saddle_is_chosen_by_both() {
     has(&[&[4, 3, 8], &[1, 2, 9], &[6, 0, 5]], 3.0, &[1.0, 0.0, 0.0], &[0.0, 1.0, 0.0]);
 }
 
+/// The column on the left keeps every mix at 50 or 49, so an equilibrium may have any mix of the first two rows. Of these the
+/// second has the larger mean, (50 + 90) / 2 = 70. The third, with (49 + 99) / 2 = 74, is sure of one less.
+#[test]
+fn mixes_that_mind_all_have_the_largest_mean_within_the_slack() {
+    let game = game(&[&[50, 50], &[50, 90], &[49, 99]]);
+    let found = game.solve();
+    let rows = |slack: i64| game.minding_all(&found, slack * ONE).rows;
+    assert_eq!(rows(0), [0, SHARES, 0]);
+    assert_eq!(rows(1), [0, 0, SHARES]);
+}
+
+/// The same for the side that concedes: 50 by the first two columns, of which the second has the smaller mean,
+/// (50 + 10) / 2; the third, with (51 + 1) / 2, concedes one more.
+#[test]
+fn mixes_of_columns_mind_all_too() {
+    let game = game(&[&[50, 50, 51], &[50, 10, 1]]);
+    let found = game.solve();
+    let columns = |slack: i64| game.minding_all(&found, slack * ONE).columns;
+    assert_eq!(columns(0), [0, SHARES, 0]);
+    assert_eq!(columns(1), [0, 0, SHARES]);
+}
+
 #[test]
 fn dominated_rows_are_left_out_and_clones_share() {
     // The third row is worse than the first everywhere.

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::arena::Blend;
-use crate::matrix::{Equilibrium, MatrixGame, SHARES};
+use crate::matrix::{Equilibrium, MatrixGame, SHARES, shares};
 use crate::score::Score;
 use crate::statistics::{Sample, float};
 
@@ -21,6 +21,11 @@ pub struct Cell {
 
 /// Within so many standard errors of the value a player may belong to the equilibrium.
 const CONTENDS: f64 = 2.5;
+/// Players with smaller shares, in millionths, are left out when the mixes are frozen.
+const LEAST_SHARE: u32 = 10_000;
+/// A mix that is frozen may hold so much less than the value, in millionths of a game, so that it does well against
+/// all who are known.
+const SLACK: i64 = 5_000;
 /// The weight of a cell of two contenders without a share.
 const LEAST_WEIGHT: f64 = 0.02;
 
@@ -87,6 +92,13 @@ impl Matrix {
     /// The equilibrium of what is known.
     pub fn solve(&self) -> Equilibrium {
         self.game().solve()
+    }
+
+    /// Mixes that hold the value but for [`SLACK`], and score well against everybody who is known.
+    pub(super) fn mixes(&self) -> [Blend; 2] {
+        let game = self.game();
+        let Equilibrium { rows, columns, .. } = game.minding_all(&game.solve(), SLACK);
+        [rows, columns].map(|shares| pruned(&shares))
     }
 
     fn game(&self) -> MatrixGame {
@@ -168,6 +180,13 @@ fn weighed<'c>(cells: impl Iterator<Item = (&'c u32, &'c Cell)>, of: impl Fn(&Ce
 /// The players with a share.
 pub(super) fn blend_of(shares: &[u32]) -> Blend {
     shares.iter().copied().enumerate().filter(|(_, share)| *share > 0).collect()
+}
+
+/// The players with a share worth keeping; the others' goes to them.
+fn pruned(mix: &[u32]) -> Blend {
+    let kept: Vec<f64> =
+        mix.iter().map(|share| if *share < LEAST_SHARE { 0.0 } else { f64::from(*share) }).collect();
+    blend_of(&shares(&kept))
 }
 
 #[cfg(test)]
