@@ -90,15 +90,14 @@ impl MatrixGame {
     /// weights of that mean find them. An equilibrium cares for the choices alone that the other side's mix has.
     pub fn minding_all(&self, found: &Equilibrium, slack: i64) -> Equilibrium {
         let slack = slack * i64::from(SHARES);
-        let sum = |cells: &mut dyn Iterator<Item = i64>| cells.sum::<i64>();
-        let of_rows: Vec<i64> = (0..self.rows)
-            .map(|row| {
-                sum(&mut (0..self.columns).map(|column| self.payoff(row, column))) / self.columns as i64
-            })
-            .collect();
-        let of_columns: Vec<i64> = (0..self.columns)
-            .map(|column| sum(&mut (0..self.rows).map(|row| self.payoff(row, column))) / self.rows as i64)
-            .collect();
+        let mean = |cells: &mut dyn Iterator<Item = i64>| {
+            let (sum, count) = cells.fold((0, 0), |(sum, count), cell| (sum + cell, count + 1));
+            sum / count
+        };
+        let of_row = |row| mean(&mut (0..self.columns).map(|column| self.payoff(row, column)));
+        let of_column = |column| mean(&mut (0..self.rows).map(|row| self.payoff(row, column)));
+        let of_rows: Vec<i64> = (0..self.rows).map(of_row).collect();
+        let of_columns: Vec<i64> = (0..self.columns).map(of_column).collect();
         // The heaviest weight of the mean with which a mix stays within the slack.
         let minded = |bonus: &dyn Fn(usize, usize) -> i64, is_sure: &dyn Fn(&Equilibrium) -> bool| {
             let weighed = MEAN_WEIGHTS.into_iter().map(|weight| {

@@ -48,8 +48,8 @@ pub(crate) fn player<R: Room>(
     Ok(Drilled::new(Heuristic::new(rules, weights).set_up_as(set_up), net))
 }
 
-/// A file without the letters of its net, for those who read the rest of it: a net is nearly all of its file. Lines keep
-/// their numbers.
+/// A file without the letters of its net, for those who read the rest of it: a net is nearly all of its file. Lines
+/// keep their numbers.
 fn without_net(text: &str) -> Cow<'_, str> {
     let parts = text.split_once(&format!("\n{NET} = '''\n")).and_then(|(head, rest)| {
         let (letters, tail) = rest.split_once("'''")?;

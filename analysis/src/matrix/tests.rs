@@ -56,8 +56,8 @@ fn a_saddle_is_chosen_by_both() {
     has(&[&[4, 3, 8], &[1, 2, 9], &[6, 0, 5]], 3.0, &[1.0, 0.0, 0.0], &[0.0, 1.0, 0.0]);
 }
 
-/// The column on the left keeps every mix at 50 or 49, so an equilibrium may have any mix of the first two rows. Of these the
-/// second has the larger mean, (50 + 90) / 2 = 70. The third, with (49 + 99) / 2 = 74, is sure of one less.
+/// The column on the left keeps every mix at 50 or 49, so an equilibrium may have any mix of the first two rows. Of
+/// these the second has the larger mean, (50 + 90) / 2 = 70. The third, with (49 + 99) / 2 = 74, is sure of one less.
 #[test]
 fn mixes_that_mind_all_have_the_largest_mean_within_the_slack() {
     let game = game(&[&[50, 50], &[50, 90], &[49, 99]]);

@@ -1,5 +1,6 @@
 //! A small evolution: one parent, one child with one or two weights changed, or with some of another start. They race
-//! on the same games; the child takes over when it is ahead to the end. After many failures the next start has its turn.
+//! on the same games; the child takes over when it is ahead to the end. After many failures the next start has its
+//! turn.
 
 use super::super::hill::{Hill, is_better};
 use rand_core::{Rng, SeedableRng};
