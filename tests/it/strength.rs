@@ -11,7 +11,7 @@ use szala_kernel::{BySide, RunSeed, Side};
 use szala_system::{Changes, Game};
 
 /// The scenarios, and the usual players of each that were ever shipped, the oldest first, with the day.
-const SHIPPED: [(&str, &[Version]); 2] = [
+const SHIPPED: [(&str, &[Version]); 4] = [
     (
         "scenarios/niemenczyn-1794/historical.toml",
         &[HEURISTIC, TUNED_OF_HISTORICAL, DRILLED_OF_HISTORICAL, MIX_OF_HISTORICAL, LONG_OF_HISTORICAL],
@@ -20,6 +20,8 @@ const SHIPPED: [(&str, &[Version]); 2] = [
         "scenarios/niemenczyn-1794/alternative.toml",
         &[HEURISTIC, TUNED_OF_ALTERNATIVE, DRILLED_OF_ALTERNATIVE, MIX_OF_ALTERNATIVE, LONG_OF_ALTERNATIVE],
     ),
+    ("scenarios/verdox/fortress.toml", &[HEURISTIC, MIX_OF_FORTRESS]),
+    ("scenarios/verdox/mirror.toml", &[HEURISTIC, MIX_OF_MIRROR]),
 ];
 /// A day, and a player.
 type Version = (&'static str, &'static str);
@@ -40,6 +42,8 @@ const LONG_OF_HISTORICAL: Version =
     ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
 const LONG_OF_ALTERNATIVE: Version =
     ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/mix.toml");
+const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
 /// A seed that no search and no tuning used.
 const SEED: RunSeed = RunSeed(20_261_122);
