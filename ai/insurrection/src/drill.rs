@@ -70,8 +70,7 @@ fn net_in<R: Room>(
     let told = |complaints: Vec<Complaint>| placed(file, text, &complaints);
     let document = Document::parse(text).map_err(told)?;
     let root = document.root();
-    let section =
-        root.get(whose::table_in(rules, side, &without_net(text))).and_then(|field| field.section().ok());
+    let section = root.get(whose::table_of(rules, side, &document)).and_then(|field| field.section().ok());
     let Some(field) = section.and_then(|section| section.get(KEY)) else { return Ok(None) };
     let section = field.section().map_err(|complaint| told(vec![complaint]))?;
     let mut complaints = Vec::new();

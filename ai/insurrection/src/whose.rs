@@ -47,8 +47,16 @@ pub(crate) fn officer<R: Room>(
 
 /// The name of the table of a side in a file.
 pub(crate) fn table_in<'r, R: Room>(rules: &'r Insurrection<R>, side: Side, text: &str) -> &'r str {
-    let document = Document::parse(text).ok();
-    let is_there = |name: &str| document.as_ref().is_some_and(|it| it.root().get(name).is_some());
+    Document::parse(text).map_or(rules.side_name(side), |document| table_of(rules, side, &document))
+}
+
+/// The same where the file was read already.
+pub(crate) fn table_of<'r, R: Room>(
+    rules: &'r Insurrection<R>,
+    side: Side,
+    document: &Document<'_>,
+) -> &'r str {
+    let is_there = |name: &str| document.root().get(name).is_some();
     let names = sides(rules).into_iter().filter(|(_, named)| *named == side).map(|(name, _)| name);
     names.into_iter().find(|name| is_there(name)).unwrap_or(rules.side_name(side))
 }

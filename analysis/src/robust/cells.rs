@@ -197,6 +197,15 @@ mod tests {
         Cell { wins, draws, losses }
     }
 
+    /// Against the first column both rows score a half, so an equilibrium may have either. The second scores 90 of 100
+    /// against the other column.
+    #[test]
+    fn mixes_that_are_frozen_mind_who_is_in_no_mix() {
+        let (half, most) = (cell(50, 0, 50), cell(90, 0, 10));
+        let matrix = Matrix { cells: vec![vec![half, half], vec![half, most]] };
+        assert_eq!(matrix.mixes(), [vec![(1, SHARES)], vec![(0, SHARES)]]);
+    }
+
     #[test]
     fn a_payoff_is_the_score_in_millionths() {
         assert_eq!(cell(1, 1, 1).payoff(), 500_000);
