@@ -17,6 +17,10 @@ pub(super) const MOST_POINTS: u8 = 9;
 const LAYERS: usize = MOST_POINTS as usize + 1;
 /// Most steps cost at most this many points.
 const CHEAP: usize = 2;
+/// The words of a set in which the neighbours of a hex lie, on boards whose rows are shorter than a word.
+const AROUND: usize = 3;
+/// Sets of at most so many words are handled whole.
+const FEW_WORDS: usize = 4;
 
 /// The ways of a map, for foot and for mounted units.
 #[derive(Clone, Debug)]
@@ -26,6 +30,8 @@ pub(super) struct Marches<R: Room> {
     /// For each kind of legs, the points from each hex to each other, by the cheapest way, without turns.
     costs: [Box<[u8]>; 2],
     hexes: usize,
+    /// The farthest that neighbours lie from each other in the row by which hexes are numbered.
+    stride: usize,
     /// [8.7] [D-M8.7a] The points of half a turn.
     about_turn: u8,
 }
@@ -33,13 +39,16 @@ pub(super) struct Marches<R: Room> {
 /// The steps of units with a facing, forwards and backwards, from each hex.
 #[derive(Clone, Debug)]
 struct Steps<R: Room> {
-    /// The destinations of steps that cost one point, and two.
-    cheap: Box<[[Hexes<R>; CHEAP]]>,
+    /// The destinations of steps that cost one point, and two, in the words around the hex.
+    cheap: Box<[[[u64; AROUND]; CHEAP]]>,
     /// The others with their points.
     dear: Box<[Box<[Step]>]>,
     /// The hexes that have others.
     has_dear: Hexes<R>,
 }
+
+/// The words of a set in which the hexes lie that a march can come to.
+type Window = std::ops::Range<usize>;
 
 /// Its points, and its destination.
 type Step = (u8, HexId);
@@ -102,13 +111,16 @@ impl<R: Room> Steps<R> {
         let board = &game.scenario().board;
         let (mut cheap, mut dear, mut has_dear) = (Vec::new(), Vec::new(), HexSet::EMPTY);
         for from in &board.hexes() {
-            let (mut few, mut more) = ([HexSet::EMPTY; CHEAP], Vec::new());
+            let (mut few, mut more) = ([[0; AROUND]; CHEAP], Vec::new());
             for (direction, extra) in directions(arm, facing) {
                 let Some(to) = board.neighbour(from, direction) else { continue };
                 let points = game.ground_points_towards(from, direction, arm) + extra;
+                let (word, bit) = (to.index() / WORD, to.index() % WORD);
+                let place = word.checked_sub(first_around::<R>(from));
                 // Every step costs something.
-                match few.get_mut(usize::from(points) - 1) {
-                    Some(hexes) => hexes.insert(to),
+                let words = few.get_mut(usize::from(points) - 1);
+                match words.zip(place).and_then(|(words, place)| words.get_mut(place)) {
+                    Some(word) => *word |= 1 << bit,
                     None => more.push((points, to)),
                 }
             }
@@ -123,24 +135,49 @@ impl<R: Room> Steps<R> {
 
     /// Takes all of them from some hexes into the layers still to come: a step goes as many layers on as it costs
     /// points.
-    fn take(&self, from: Hexes<R>, facing: usize, to_come: &mut [Layer<R>]) {
-        let (mut one, mut two) = (HexSet::EMPTY, HexSet::EMPTY);
-        from.iter().for_each(|hex| {
-            let cheap = &self.cheap[hex.index()];
-            one |= cheap[0];
-            two |= cheap[1];
-        });
-        for (layer, to) in to_come.iter_mut().zip([one, two]) {
-            layer[facing] |= to;
+    fn take(&self, from: &Hexes<R>, facing: usize, to_come: &mut [Layer<R>], window: &Window) {
+        let has_any = from.words().as_ref()[window.clone()].iter().any(|word| *word != 0);
+        if !has_any {
+            return;
         }
-        (from & self.has_dear).iter().for_each(|hex| {
-            for (points, to) in &self.dear[hex.index()] {
-                if let Some(layer) = to_come.get_mut(usize::from(*points) - 1) {
-                    layer[facing].insert(*to);
+        let mut sums: [Hexes<R>; CHEAP] = [HexSet::EMPTY; CHEAP];
+        from.each_within(window, |hex: HexId| {
+            let first = first_around::<R>(hex);
+            for (sum, words) in sums.iter_mut().zip(&self.cheap[hex.index()]) {
+                for (sum, word) in sum.words_mut().as_mut()[first..].iter_mut().zip(words) {
+                    *sum |= word;
+                }
+            }
+            if self.has_dear.contains(hex) {
+                for (points, to) in &self.dear[hex.index()] {
+                    if let Some(layer) = to_come.get_mut(usize::from(*points) - 1) {
+                        layer[facing].insert(*to);
+                    }
                 }
             }
         });
+        for (layer, to) in to_come.iter_mut().zip(&sums) {
+            add::<R>(&mut layer[facing], to, window);
+        }
     }
+}
+
+const WORD: usize = u64::BITS as usize;
+
+/// The words of a set.
+const fn words<R: Room>() -> usize {
+    Hexes::<R>::ROOM / WORD
+}
+
+/// The first of the words around a hex.
+fn first_around<R: Room>(hex: HexId) -> usize {
+    (hex.index() / WORD).saturating_sub(1).min(words::<R>().saturating_sub(AROUND))
+}
+
+/// Adds those of one set to another that lie in a window.
+fn add<R: Room>(sum: &mut Hexes<R>, more: &Hexes<R>, window: &Window) {
+    let more = &more.words().as_ref()[window.clone()];
+    sum.words_mut().as_mut()[window.clone()].iter_mut().zip(more).for_each(|(sum, more)| *sum |= more);
 }
 
 impl<R: Room> Marches<R> {
@@ -154,7 +191,21 @@ impl<R: Room> Marches<R> {
             board.hexes().iter().flat_map(|to| from_each.iter().map(move |costs| costs[to.index()])).collect()
         });
         let about_turn = game.scenario().values.about_turn;
-        Self { steps, costs, hexes: board.hexes().len(), about_turn }
+        let strides = board.hexes().iter().flat_map(|hex| {
+            let neighbours = Direction::ALL.into_iter().filter_map(move |to| board.neighbour(hex, to));
+            neighbours.map(move |neighbour| neighbour.index().abs_diff(hex.index()))
+        });
+        let stride = strides.max().unwrap_or(0);
+        Self { steps, costs, hexes: board.hexes().len(), stride, about_turn }
+    }
+
+    /// The words in which everything lies that is so many steps away.
+    fn window(&self, hex: HexId, steps: u8) -> Window {
+        if words::<R>() <= FEW_WORDS {
+            return 0..words::<R>();
+        }
+        let far = usize::from(steps) * self.stride;
+        hex.index().saturating_sub(far) / WORD..((hex.index() + far) / WORD + 1).min(words::<R>())
     }
 
     /// The points of the cheapest way, ignoring turns and other units.
@@ -184,35 +235,36 @@ impl<R: Room> Marches<R> {
         // Barred, or reached for fewer points; in the end, what was reached.
         reach.all = [others; 6];
         otherwise.clone().for_each(|facing| reach.all[facing.index()].insert(walker.hex));
+        let window = self.window(walker.hex, reach.most);
+        let passes = !friends.is_empty();
+        let mut free: Layer<R> = [HexSet::EMPTY; 6];
         for spent in 0..layers.len() {
             let Some((found, to_come)) = layers[spent..].split_first_mut() else { break };
             for (new, closed) in found.iter_mut().zip(&mut reach.all) {
-                *new -= *closed;
-                *closed |= *new;
+                let words = new.words_mut().as_mut()[window.clone()].iter_mut();
+                for (new, closed) in words.zip(&mut closed.words_mut().as_mut()[window.clone()]) {
+                    *new &= !*closed;
+                    *closed |= *new;
+                }
             }
             if to_come.is_empty() {
                 break;
             }
-            let free: Layer<R>;
-            let from = if friends.is_empty() {
-                &*found
-            } else {
+            let from = if passes {
                 for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
                     let among_friends = found[facing] & friends;
-                    if !among_friends.is_empty() {
-                        steps.take(among_friends, facing, &mut to_come[1..]);
-                    }
+                    steps.take(&among_friends, facing, &mut to_come[1..], &window);
+                    free[facing] = found[facing] - friends;
                 }
-                free = found.map(|hexes| hexes - friends);
                 &free
+            } else {
+                &*found
             };
             if spent > 0 || !walker.is_bound {
-                self.turn(from, to_come);
+                self.turn(from, to_come, &window);
             }
             for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
-                if !from[facing].is_empty() {
-                    steps.take(from[facing], facing, to_come);
-                }
+                steps.take(&from[facing], facing, to_come, &window);
             }
         }
         if walker.is_fresh {
@@ -237,14 +289,17 @@ impl<R: Room> Marches<R> {
     }
 
     /// The turns from all facings at once, into the layers still to come.
-    fn turn(&self, from: &Layer<R>, to_come: &mut [Layer<R>]) {
-        let [zero, one, two, three, four, five] = *from;
-        let sixth = [five | one, zero | two, one | three, two | four, three | five, four | zero];
-        let half = [three, four, five, zero, one, two];
-        for (points, turned) in [(1, sixth), (self.about_turn, half)] {
-            if let Some(layer) = to_come.get_mut(usize::from(points) - 1) {
-                layer.iter_mut().zip(turned).for_each(|(all, new)| *all |= new);
+    fn turn(&self, from: &Layer<R>, to_come: &mut [Layer<R>], window: &Window) {
+        let [zero, one, two, three, four, five] = from;
+        let sixth = [[five, one], [zero, two], [one, three], [two, four], [three, five], [four, zero]];
+        if let Some(layer) = to_come.first_mut() {
+            for (all, both) in layer.iter_mut().zip(sixth) {
+                both.into_iter().for_each(|turned| add::<R>(all, turned, window));
             }
+        }
+        if let Some(layer) = to_come.get_mut(usize::from(self.about_turn) - 1) {
+            let half = [three, four, five, zero, one, two];
+            layer.iter_mut().zip(half).for_each(|(all, turned)| add::<R>(all, turned, window));
         }
     }
 }

@@ -6,7 +6,7 @@ use core::{
     fmt,
     hash::Hash,
     marker::PhantomData,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign},
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Range, Sub, SubAssign},
 };
 
 const BITS: usize = u64::BITS as usize;
@@ -64,6 +64,11 @@ impl<T, W: Words> Bits<T, W> {
     /// The bits, as [`from_words`](Self::from_words) takes them.
     pub const fn words(&self) -> &W {
         &self.words
+    }
+
+    /// The bits, to change many at once.
+    pub const fn words_mut(&mut self) -> &mut W {
+        &mut self.words
     }
 
     /// The set of all things with an index below `count`.
@@ -151,6 +156,17 @@ impl<T: Ordinal, W: Words> Bits<T, W> {
     /// The element with the lowest index.
     pub fn first(&self) -> Option<T> {
         self.iter().next()
+    }
+
+    /// The elements of the set that lie in some of its words, by ascending index.
+    pub fn each_within(&self, words: &Range<usize>, mut tell: impl FnMut(T)) {
+        for (place, word) in words.clone().zip(&self.words.as_ref()[words.clone()]) {
+            let mut left = *word;
+            while left != 0 {
+                tell(T::from_index(place * BITS + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
     }
 
     /// The elements of the set by ascending index.

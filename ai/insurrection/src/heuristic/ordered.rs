@@ -103,7 +103,7 @@ impl<R: Room> Heuristic<R> {
             is_loose: who.is_loose,
             is_fresh: self.counts_on_one_hex(group),
         };
-        let friends = self.friends_to_pass(game, group, hex);
+        let friends = self.friends_to_pass(game, group, hex, points);
         let mut barred = (self.scene.ours - friends) | self.scene.theirs;
         barred.remove(hex);
         self.reach_from(game, walker, &barred, &friends);

@@ -126,7 +126,7 @@ impl<R: Room> Heuristic<R> {
         let aim = self.aim(game, &who, walker);
         let goal = self.raid_goal(game, walker, aim);
         who.raids = goal.is_some();
-        let friends = self.friends_to_pass(game, group, hex);
+        let friends = self.friends_to_pass(game, group, hex, points);
         let mut barred = (self.scene.ours - friends) | self.scene.theirs;
         barred.remove(hex);
         self.reach_from(game, walker, &barred, &friends);
@@ -191,13 +191,20 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// [6.3] [6.4] The hexes of friends through which these units can go.
-    pub(super) fn friends_to_pass(&self, game: &Insurrection<R>, group: UnitSet<R>, from: HexId) -> Hexes<R> {
+    /// [6.3] [6.4] The hexes of friends through which these units can go, as far as their points take them.
+    pub(super) fn friends_to_pass(
+        &self,
+        game: &Insurrection<R>,
+        group: UnitSet<R>,
+        from: HexId,
+        points: u8,
+    ) -> Hexes<R> {
         if self.weights.through == 0 {
             return Hexes::<R>::EMPTY;
         }
         let (side, state) = (self.scene.side, &self.state);
-        let mut friends = self.scene.ours - self.scene.theirs;
+        let near = game.scenario().board.within(from, points.max(1));
+        let mut friends = (self.scene.ours & near) - self.scene.theirs;
         friends.remove(from);
         let can_pass = |hex: &HexId| game.can_pass_together(state, state.stack(side, *hex) | group);
         friends.iter().filter(can_pass).collect()
@@ -404,14 +411,17 @@ impl<R: Room> Heuristic<R> {
     fn look_for_assaults(&self, game: &Insurrection<R>, fight: &Fight<'_, R>, best: &mut End) {
         let Fight { who, walker, .. } = *fight;
         let board = &game.scenario().board;
-        let reached = self.reach.hexes();
+        let mut reached = self.reach.hexes();
+        if self.weights.through > 0 {
+            // Nobody turns among friends, and a step on costs a point more: attacks begin elsewhere.
+            reached -= self.scene.ours - HexSet::of(walker.hex);
+        }
         for foe in self.scene.foes.iter() {
-            let mut from = board.ring(foe.hex, 1) & reached;
-            if self.weights.through > 0 {
-                // Nobody turns among friends, and a step on costs a point more: attacks begin elsewhere.
-                from -= self.scene.ours - HexSet::of(walker.hex);
+            if board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
+                continue;
             }
-            if from.is_empty() || board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
+            let from = board.ring(foe.hex, 1) & reached;
+            if from.is_empty() {
                 continue;
             }
             // [6.12] [6.1] Friends may be fighting there already, of another arm or too many.

@@ -124,15 +124,18 @@ fn r6_4_one_goes_through_friends_where_there_is_room() {
         units = { "KN II" = "0502 N", "Narbutt 1" = "0602 N", "1/I/7 pp lit." = "0603 N", "2/I/7 pp lit." = "0309 N" }
         commanders = { Grabowski = "0502" }
     "#;
-    let through = |switch: i32, group: UnitSet, from: &str| {
+    let through = |switch: i32, group: UnitSet, from: &str, points: u8| {
         let weights = weighing("Poles", |weights| weights.through = switch);
         let player = looking(&game, Side::First, weights, text);
-        let hexes = player.friends_to_pass(&game, group, hex(&game, from));
+        let hexes = player.friends_to_pass(&game, group, hex(&game, from), points);
         hexes.iter().map(|hex| game.scenario().board.label(hex).to_string()).collect::<Vec<_>>()
     };
-    assert!(through(0, unit(&game, "KN II"), "0502").is_empty());
+    assert!(through(0, unit(&game, "KN II"), "0502", 8).is_empty());
     // [D-6.4a] Sizes: KN II and Narbutt 1 are 2 each, within the 4 of cavalry; infantry has a limit of its own.
-    assert_eq!(through(1, unit(&game, "KN II"), "0502"), ["0309", "0602", "0603"]);
+    assert_eq!(through(1, unit(&game, "KN II"), "0502", 8), ["0309", "0602", "0603"]);
+    // 0602 is next to 0502, 0603 two hexes away, 0309 more than two.
+    assert_eq!(through(1, unit(&game, "KN II"), "0502", 1), ["0602"]);
+    assert_eq!(through(1, unit(&game, "KN II"), "0502", 2), ["0602", "0603"]);
 }
 
 #[test]

@@ -168,31 +168,38 @@ impl Mask for [u64; 4] {
     const ROOM: usize = 256;
     const NONE: Self = [0; 4];
 
+    #[inline]
     fn contains(self, bit: u8) -> bool {
         self[usize::from(bit / 64)].contains(bit % 64)
     }
 
+    #[inline]
     fn with(mut self, bit: u8) -> Self {
         self[usize::from(bit / 64)] |= 1 << (bit % 64);
         self
     }
 
+    #[inline]
     fn len(self) -> usize {
         self.into_iter().map(Mask::len).sum()
     }
 
+    #[inline]
     fn or(self, other: Self) -> Self {
         core::array::from_fn(|word| self[word] | other[word])
     }
 
+    #[inline]
     fn and(self, other: Self) -> Self {
         core::array::from_fn(|word| self[word] & other[word])
     }
 
+    #[inline]
     fn less(self, other: Self) -> Self {
         core::array::from_fn(|word| self[word] & !other[word])
     }
 
+    #[inline]
     fn take_lowest(&mut self) -> Option<u8> {
         let mut words = self.iter_mut().zip([0, 64, 128, 192]);
         words.find_map(|(word, first)| Some(first + word.take_lowest()?))
