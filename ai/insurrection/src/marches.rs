@@ -4,6 +4,8 @@
 //! The costs are those of the ground. Whatever stands on it (friends, enemies, zones) enters as sets of hexes that
 //! bar the way. So routes are good guesses, not guarantees: the rules decide legality step by step.
 
+use std::array::from_fn;
+
 use szala_board::HexSet;
 use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Board, Hexes, Insurrection, Room};
@@ -140,25 +142,37 @@ impl<R: Room> Steps<R> {
         if !has_any {
             return;
         }
-        let mut sums: [Hexes<R>; CHEAP] = [HexSet::EMPTY; CHEAP];
-        from.each_within(window, |hex: HexId| {
-            let first = first_around::<R>(hex);
-            for (sum, words) in sums.iter_mut().zip(&self.cheap[hex.index()]) {
-                for (sum, word) in sum.words_mut().as_mut()[first..].iter_mut().zip(words) {
-                    *sum |= word;
-                }
+        // Where three words are the whole set, they stay in registers.
+        if words::<R>() <= AROUND {
+            let mut sums = [[0; AROUND]; CHEAP];
+            from.iter().for_each(|hex| {
+                let cheap = &self.cheap[hex.index()];
+                sums = from_fn(|points| from_fn(|word| sums[points][word] | cheap[points][word]));
+            });
+            for (layer, sum) in to_come.iter_mut().zip(sums) {
+                let words = layer[facing].words_mut().as_mut().iter_mut();
+                words.zip(sum).for_each(|(word, sum)| *word |= sum);
             }
-            if self.has_dear.contains(hex) {
-                for (points, to) in &self.dear[hex.index()] {
-                    if let Some(layer) = to_come.get_mut(usize::from(*points) - 1) {
-                        layer[facing].insert(*to);
-                    }
+        } else {
+            let mut sums: [Hexes<R>; CHEAP] = [HexSet::EMPTY; CHEAP];
+            from.each_within(window, |hex: HexId| {
+                let first = first_around::<R>(hex);
+                for (sum, words) in sums.iter_mut().zip(&self.cheap[hex.index()]) {
+                    let around = sum.words_mut().as_mut()[first..].iter_mut();
+                    around.zip(words).for_each(|(sum, word)| *sum |= word);
+                }
+            });
+            for (layer, to) in to_come.iter_mut().zip(&sums) {
+                add::<R>(&mut layer[facing], to, window);
+            }
+        }
+        (*from & self.has_dear).each_within(window, |hex: HexId| {
+            for (points, to) in &self.dear[hex.index()] {
+                if let Some(layer) = to_come.get_mut(usize::from(*points) - 1) {
+                    layer[facing].insert(*to);
                 }
             }
         });
-        for (layer, to) in to_come.iter_mut().zip(&sums) {
-            add::<R>(&mut layer[facing], to, window);
-        }
     }
 }
 
