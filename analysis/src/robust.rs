@@ -74,8 +74,9 @@ const FAILURES: usize = 10;
 /// Responses are trained against the equilibrium and, with this part, recent ones.
 const RECENT: f64 = 0.1;
 const HOW_RECENT: usize = 3;
-/// A cell has so many games at least.
+/// A cell has so many games at least, and so many if time has run out before.
 const FEWEST: u64 = 20;
+const FEWEST_WHEN_LATE: u64 = 4;
 /// Rounds in which the games of the matrix are dealt.
 const ROUNDS: u64 = 10;
 
@@ -430,10 +431,13 @@ impl Work<'_> {
         };
         // A fifth evenly, and the least that every cell has.
         let level = state.matrix.level(games / 5).max(FEWEST);
+        let mut is_late = false;
         for row in 0..rows {
             for column in 0..columns {
                 let games = |matrix: &Matrix| matrix.cells[row][column].games();
-                let fewest = FEWEST.saturating_sub(games(&state.matrix));
+                is_late |= self.meter.is_late();
+                let least = if is_late { FEWEST_WHEN_LATE } else { FEWEST };
+                let fewest = least.saturating_sub(games(&state.matrix));
                 self.meter.insist(fewest);
                 if fewest > 0 && !play(&mut state.matrix, row, column, fewest)? {
                     return Ok(false);

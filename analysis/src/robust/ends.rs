@@ -34,6 +34,8 @@ const VALUE_GAMES: u64 = 2;
 pub(super) const FEWEST: u64 = 100;
 /// Games of a player that thinks long at most.
 const MOST_DEEP: u64 = 4_000;
+/// It plays where the time would do for so many games of others: one of its games takes as long as ten thousand.
+const LEAST_FOR_DEEP: f64 = 50_000.0;
 /// The file of the frozen mixes.
 pub(super) const MIX_FILE: &str = "mix.toml";
 /// The chance that an end is wrong about the players that it rests on.
@@ -262,8 +264,8 @@ impl Work<'_> {
         Ok(Some(state))
     }
 
-    /// The games of the player that thinks long against the frozen mix of the other side, where there is one and the
-    /// budget is in time: it plays a game or two a second.
+    /// The games of the player that thinks long against the frozen mix of the other side, where there is one, and where
+    /// the budget is in time and enough for some: one of its games takes as long as thousands of others.
     fn deep(
         &self,
         side: Side,
@@ -273,7 +275,7 @@ impl Work<'_> {
         run: RunSeed,
     ) -> Result<Option<(Side, Member, Cell)>, String> {
         let Some(kind) = self.plan.game.deep_player() else { return Ok(None) };
-        if matches!(self.plan.budget, Budget::Games(_)) {
+        if matches!(self.plan.budget, Budget::Games(_)) || self.meter.worth(DEEP / 2.0) < LEAST_FOR_DEEP {
             return Ok(None);
         }
         self.meter.begin(Labour::Deep, DEEP / 2.0);

@@ -35,11 +35,20 @@ pub struct Spent {
 
 /// How fast games are before any were played, a second.
 const FIRST_GUESS: f64 = 1_000.0;
-/// Games between two looks at the clock: where nothing is known of the players, and where they are slow.
+/// The most games between two looks at the clock. Players may be slow, so the first comes after a game for each thread;
+/// as long as they are quick there are twice as many each time.
 pub(super) const CHUNK: u64 = 512;
+const QUICK: Duration = Duration::from_millis(250);
+/// So many slow games say something of the speed.
+const FEW: u64 = 16;
+/// Games between two looks where players are known to be slow.
 pub(super) const SLOW_CHUNK: u64 = 16;
 /// A piece of work may take so much longer than its share of the time.
 const SLACK: f64 = 1.25;
+
+fn first_chunk() -> u64 {
+    rayon::current_num_threads() as u64
+}
 
 /// Kinds of work: who plays in one is slower than who plays in another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,9 +128,10 @@ impl<'m> Meter<'m> {
         let now = Instant::now();
         let (begun, games, last) = self.work.get();
         let played = self.games.get() - games;
-        // A few games say nothing of the speed.
-        if played > CHUNK {
-            let speed = float(played) / (now - begun).as_secs_f64().max(1e-3);
+        let seconds = (now - begun).as_secs_f64().max(1e-3);
+        // A few quick games say nothing of the speed.
+        if played > CHUNK || (played >= FEW && seconds > 1.0) {
+            let speed = float(played) / seconds;
             self.speeds[last as usize].set(Some(speed));
         }
         self.work.set((now, self.games.get(), labour));
@@ -144,10 +154,26 @@ impl<'m> Meter<'m> {
         games
     }
 
+    /// How many games of players who do not think long this share of the budget is worth.
+    pub(super) fn worth(&self, share: f64) -> f64 {
+        let speed = |labour: Labour| self.speeds[labour as usize].get();
+        match self.budget {
+            Budget::Games(all) => float(all) * share,
+            Budget::Seconds(all) => {
+                let speed = speed(Labour::Ends).or(speed(Labour::Search)).or(speed(Labour::Matrix));
+                float(all) * share * speed.unwrap_or(FIRST_GUESS)
+            }
+        }
+    }
+
+    /// Has the work under way used up its time?
+    pub(super) fn is_late(&self) -> bool {
+        self.until.get().is_some_and(|until| Instant::now() >= until)
+    }
+
     /// Games that the work under way may still spend.
     pub(super) fn left(&self) -> u64 {
-        let is_late = self.until.get().is_some_and(|until| Instant::now() >= until);
-        if is_late || self.is_stopped() { 0 } else { self.purse.get() }
+        if self.is_late() || self.is_stopped() { 0 } else { self.purse.get() }
     }
 
     /// Lets the work under way spend so many games, however little is left and however late it is.
@@ -166,15 +192,19 @@ impl<'m> Meter<'m> {
         numbers: Range<u64>,
     ) -> Option<Vec<Score>> {
         let mut all = Vec::new();
-        let mut next = numbers.start;
+        let (mut next, mut most) = (numbers.start, first_chunk());
         while next < numbers.end {
             if self.left() < numbers.end - next {
                 return None;
             }
-            let chunk = next..numbers.end.min(next + CHUNK);
+            let chunk = next..numbers.end.min(next + most);
             next = chunk.end;
             let count = chunk.end - chunk.start;
+            let begun = Instant::now();
             all.extend(scores(contest, seed, chunk));
+            if begun.elapsed() < QUICK {
+                most = CHUNK.min(2 * most);
+            }
             self.purse.set(self.purse.get() - count);
             self.games.set(self.games.get() + count);
             let (games, share) = (self.games.get(), self.share());
@@ -196,8 +226,8 @@ impl<'m> Meter<'m> {
         self.stop
     }
 
-    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do: after each
-    /// `look` games it looks at the clock. Nothing when somebody asked to stop.
+    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do: after `look`
+    /// games at most it looks at the clock. Nothing when somebody asked to stop.
     pub(super) fn play_within(
         &self,
         contest: &dyn Contest,
@@ -212,15 +242,20 @@ impl<'m> Meter<'m> {
             Budget::Seconds(all) => begun.elapsed().as_secs_f64() > float(all) * share,
         };
         let mut all = Vec::new();
+        let mut most = first_chunk().min(look);
         while (all.len() as u64) < games && (all.is_empty() || !is_late()) {
             let done = all.len() as u64;
-            let chunk = done..games.min(done + look);
+            let chunk = done..games.min(done + most);
+            let chunk_begun = Instant::now();
             self.insist(chunk.end - chunk.start);
             match self.play(contest, seed, chunk) {
                 Some(scores) => all.extend(scores),
                 None if self.is_stopped() => return None,
                 // It became too late between the two.
                 None => {}
+            }
+            if chunk_begun.elapsed() < QUICK {
+                most = look.min(2 * most);
             }
         }
         Some(all)
