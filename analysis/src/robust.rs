@@ -429,20 +429,27 @@ impl Work<'_> {
             // Without budget the games are left out; only who stops it breaks it off.
             Ok::<bool, String>(played.is_some() || !self.meter.is_stopped())
         };
-        // A fifth evenly, and the least that every cell has.
-        let level = state.matrix.level(games / 5).max(FEWEST);
+        // The least that every cell has.
         let mut is_late = false;
         for row in 0..rows {
             for column in 0..columns {
-                let games = |matrix: &Matrix| matrix.cells[row][column].games();
                 is_late |= self.meter.is_late();
                 let least = if is_late { FEWEST_WHEN_LATE } else { FEWEST };
-                let fewest = least.saturating_sub(games(&state.matrix));
+                let fewest = least.saturating_sub(state.matrix.cells[row][column].games());
                 self.meter.insist(fewest);
                 if fewest > 0 && !play(&mut state.matrix, row, column, fewest)? {
                     return Ok(false);
                 }
-                let missing = level.saturating_sub(games(&state.matrix)).min(self.meter.left());
+            }
+        }
+        // These games have shown how many more there is time for.
+        let games = self.meter.go_on(share).unwrap_or(games);
+        // A fifth evenly.
+        let level = state.matrix.level(games / 5).max(FEWEST);
+        for row in 0..rows {
+            for column in 0..columns {
+                let done = state.matrix.cells[row][column].games();
+                let missing = level.saturating_sub(done).min(self.meter.left());
                 if missing > 0 && !play(&mut state.matrix, row, column, missing)? {
                     return Ok(false);
                 }

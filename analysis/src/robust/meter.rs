@@ -154,6 +154,14 @@ impl<'m> Meter<'m> {
         games
     }
 
+    /// Deals the rest of the time of the work under way anew, by the speed that it has shown; nothing where games are dealt.
+    pub(super) fn go_on(&self, share: f64) -> Option<u64> {
+        let Budget::Seconds(all) = self.budget else { return None };
+        let (begun, _, labour) = self.work.get();
+        let rest = share - begun.elapsed().as_secs_f64() / float(all.max(1));
+        Some(self.begin(labour, rest.max(0.0)))
+    }
+
     /// How many games of players who do not think long this share of the budget is worth.
     pub(super) fn worth(&self, share: f64) -> f64 {
         let speed = |labour: Labour| self.speeds[labour as usize].get();
