@@ -28,6 +28,8 @@ pub struct Spqr {
     pub(crate) to_edge: BySide<Box<[u8]>>,
     /// The printed movement allowance and quality of each unit, looked up more often than anything else.
     pub(crate) printed: Box<[(u8, u8); MOST_UNITS]>,
+    /// The hits of attackers and of defenders, in hundredths of the mean of the ten faces, by the column of shock [8.54].
+    pub(crate) blows: [[i32; 2]; 13],
 }
 
 impl Spqr {
@@ -65,7 +67,13 @@ impl Spqr {
             let nearest = |hex: HexId| edges.iter().map(|edge| board.distance(hex, *edge)).min();
             hexes().into_iter().map(|hex| nearest(hex).unwrap_or(0)).collect()
         });
-        Self { scenario, board, ground, all, all_leaders, drivers, ridden, to_edge, printed }
+        let mut blows = [[0; 2]; 13];
+        for face in &scenario.tables.shock {
+            for (sums, hits) in blows.iter_mut().zip(face) {
+                sums.iter_mut().zip(hits).for_each(|(sum, hits)| *sum += 10 * i32::from(*hits));
+            }
+        }
+        Self { scenario, board, ground, all, all_leaders, drivers, ridden, to_edge, printed, blows }
     }
 
     /// The scenario.

@@ -110,7 +110,9 @@ impl Spqr {
             0
         };
         let both = [attacker, target].map(Units::of);
-        let height = if self.apart(state, attacker, target) == 1 { self.level_shift(state, both) } else { 0 };
+        let are_neighbours = || self.apart(state, attacker, target) == 1;
+        let height =
+            if self.ground.is_varied && are_neighbours() { self.level_shift(state, both) } else { 0 };
         // [9.41] As one that has moved.
         let each = match own.kind {
             Kind::Phalanx => 0,
@@ -122,12 +124,7 @@ impl Spqr {
         let shift = shift + height + kept + self.soil_shift(state, both[1]);
         let column = usize::try_from((i32::from(basic) + shift).clamp(1, 13) - 1).unwrap_or(0);
         let is_superior = |set: &[u16]| set[other.kind as usize] >> own.kind as u16 & 1 == 1;
-        let (mut given, mut taken) = (0, 0);
-        for face in &tables.shock {
-            let [of_attacker, of_defender] = face[column];
-            taken += 10 * i32::from(of_attacker);
-            given += 10 * i32::from(of_defender);
-        }
+        let [mut taken, mut given] = self.blows[column];
         // [9.15, 9.17] Position is nothing over elephants for cavalry and elephants.
         let never = other.kind == Kind::Elephant && (own.kind.is_cavalry() || own.kind == Kind::Elephant);
         if side != From::Front && !never || is_superior(&tables.attack_superior) {
