@@ -308,7 +308,9 @@ impl<R: Room> Marches<R> {
         let sixth = [[five, one], [zero, two], [one, three], [two, four], [three, five], [four, zero]];
         if let Some(layer) = to_come.first_mut() {
             for (all, both) in layer.iter_mut().zip(sixth) {
-                both.into_iter().for_each(|turned| add::<R>(all, turned, window));
+                for turned in both {
+                    add::<R>(all, turned, window);
+                }
             }
         }
         if let Some(layer) = to_come.get_mut(usize::from(self.about_turn) - 1) {

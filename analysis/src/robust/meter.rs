@@ -154,7 +154,8 @@ impl<'m> Meter<'m> {
         games
     }
 
-    /// Deals the rest of the time of the work under way anew, by the speed that it has shown; nothing where games are dealt.
+    /// Deals the rest of the time of the work under way anew, by the speed that it has shown; nothing where the budget
+    /// is in games.
     pub(super) fn go_on(&self, share: f64) -> Option<u64> {
         let Budget::Seconds(all) = self.budget else { return None };
         let (begun, _, labour) = self.work.get();

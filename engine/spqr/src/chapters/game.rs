@@ -28,7 +28,7 @@ pub struct Spqr {
     pub(crate) to_edge: BySide<Box<[u8]>>,
     /// The printed movement allowance and quality of each unit, looked up more often than anything else.
     pub(crate) printed: Box<[(u8, u8); MOST_UNITS]>,
-    /// The hits of attackers and of defenders, in hundredths of the mean of the ten faces, by the column of shock [8.54].
+    /// [8.54] The mean hits of attackers and of defenders, in hundredths, by the column of shock.
     pub(crate) blows: [[i32; 2]; 13],
 }
 
