@@ -6,8 +6,9 @@ mod harm;
 use szala_ai::{Opinion, Player, Prior, View, room, search};
 use szala_board::{Direction, Facing, HexId};
 use szala_kernel::{GameSeed, Side};
-use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId, Units, Way};
+use szala_spqr::{Action, From, Kind, LeaderId, Spqr, State, UnitId, Units, Way};
 
+use self::harm::Fights;
 use crate::plan::{Go, Order};
 use crate::weights::Weights;
 
@@ -23,6 +24,7 @@ struct Known {
     /// Who has been asked whether a step or a turn gains it anything, and whom it does.
     asked: Units,
     gaining: Units,
+    fights: Fights,
 }
 
 /// Beyond it nobody counts as near.
@@ -102,7 +104,7 @@ impl Heuristic {
         if let Some((.., value)) = known.hexes.iter().flatten().find(is_it) {
             return *value;
         }
-        let value = self.weigh_hex(rules, state, unit, hex);
+        let value = self.weigh_hex(rules, state, (unit, hex), &mut known.fights);
         known.hexes.rotate_right(1);
         known.hexes[0] = Some((unit, hex, value));
         value
@@ -110,7 +112,13 @@ impl Heuristic {
 
     /// How good it is for a unit to be in a hex: near to whom it can harm, with friends beside it, not before enemies
     /// who can harm it more.
-    fn weigh_hex(&self, rules: &Spqr, state: &State, unit: UnitId, hex: HexId) -> i32 {
+    fn weigh_hex(
+        &self,
+        rules: &Spqr,
+        state: &State,
+        (unit, hex): (UnitId, HexId),
+        fights: &mut Fights,
+    ) -> i32 {
         let weights = &self.weights;
         let side = unit.side();
         if let Some((sign, wing)) = self.way_round(rules, state, unit) {
@@ -125,7 +133,7 @@ impl Heuristic {
             let Some(place) = state.place_of(enemy) else { continue };
             let distance = rules.distance(hex, place);
             let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
-            let mut worth = self.worth(rules, state, [unit, enemy], from) * weights.prey / 100;
+            let mut worth = fights.worth(self, rules, state, [unit, enemy], from) * weights.prey / 100;
             if distance > 1
                 && !state.is_routed(enemy)
                 && rules.card(enemy).movement > rules.card(unit).movement
@@ -141,9 +149,7 @@ impl Heuristic {
                 && from == From::Front
                 && !state.is_routed(enemy)
             {
-                let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
-                let own = if Self::breaks(rules, state, unit, given) { weights.own } else { 0 };
-                danger += weight * (given - taken + own).max(0);
+                danger += weight * fights.danger(self, rules, state, [enemy, unit]);
             }
         }
         let mates = rules.standing(state, side).iter().filter(|mate| {

@@ -1,9 +1,65 @@
 //! What fights are expected to bring, by the tables of shock.
 
 use szala_board::{Facing, HexId};
-use szala_spqr::{From, Prospect, Spqr, State, UnitId};
+use szala_spqr::{From, MOST_OF_A_SIDE, Prospect, Spqr, State, UnitId};
 
 use super::Heuristic;
+
+/// The fights of a unit with each enemy, as far as they were asked for at one decision: they are asked for again and
+/// again, for every hex that it weighs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fights {
+    of: Option<UnitId>,
+    /// What its attacks are worth, by the side from which it comes.
+    worths: [[Option<i32>; 3]; MOST_OF_A_SIDE],
+    /// What attacks on it from the front would cost.
+    dangers: [Option<i32>; MOST_OF_A_SIDE],
+}
+
+impl Default for Fights {
+    fn default() -> Self {
+        Self { of: None, worths: [[None; 3]; MOST_OF_A_SIDE], dangers: [None; MOST_OF_A_SIDE] }
+    }
+}
+
+impl Fights {
+    fn of_unit(&mut self, unit: UnitId) -> &mut Self {
+        if self.of != Some(unit) {
+            *self = Self { of: Some(unit), ..Self::default() };
+        }
+        self
+    }
+
+    /// What an attack is worth, in hundredths of a hit.
+    pub(super) fn worth(
+        &mut self,
+        player: &Heuristic,
+        rules: &Spqr,
+        state: &State,
+        pair: [UnitId; 2],
+        side: From,
+    ) -> i32 {
+        let known = &mut self.of_unit(pair[0]).worths[pair[1].slot()][side as usize];
+        *known.get_or_insert_with(|| player.worth(rules, state, pair, side))
+    }
+
+    /// What an attack on a unit from the front would cost it more than the enemy.
+    pub(super) fn danger(
+        &mut self,
+        player: &Heuristic,
+        rules: &Spqr,
+        state: &State,
+        pair: [UnitId; 2],
+    ) -> i32 {
+        let [enemy, unit] = pair;
+        let known = &mut self.of_unit(unit).dangers[enemy.slot()];
+        *known.get_or_insert_with(|| {
+            let Prospect { taken, given } = rules.prospect(state, pair, From::Front);
+            let own = if Heuristic::breaks(rules, state, unit, given) { player.weights.own } else { 0 };
+            (given - taken + own).max(0)
+        })
+    }
+}
 
 impl Heuristic {
     /// What an attack is worth, in hundredths of a hit.
