@@ -1,5 +1,6 @@
 //! What is promised of case files, for any system that has some: every case passes, and no file, however spoilt, brings
-//! about a panic. Reading them is left to the tests of the system.
+//! about a panic. Reading them is left to the tests of the system. And of games in full beside a scenario: that they
+//! are what the rules play.
 
 use szala_kernel::seed::mix;
 
@@ -48,6 +49,38 @@ pub fn spoilt_case_files_are_answered<R: Casebook>(
             assert!(!report.to_string().is_empty());
         }
     }
+}
+
+/// Every one of these games, each with the name of its file, is told to the letter by `tell`, which gets scenario, seed
+/// and number from the name: `drill-seed-1-number-15.txt` is game 15 of seed 1 of the scenario `drill`. Returns how
+/// many games there are; other files are passed over.
+///
+/// # Panics
+/// With the first line that differs.
+pub fn games_are_told_again(
+    files: impl IntoIterator<Item = (String, String)>,
+    tell: impl Fn(&str, u64, u64) -> String,
+) -> usize {
+    let mut games = 0;
+    for (name, written) in files {
+        let Some((scenario, seed, number)) = game_of(&name) else { continue };
+        let told = tell(scenario, seed, number);
+        let parted = told.lines().zip(written.lines()).position(|(now, then)| now != then);
+        let line = parted.map_or("the end".to_owned(), |line| format!("line {}", line + 1));
+        assert!(
+            told == written,
+            "{name} parts from the rules at {line}; if that is meant, tell it anew: README.md beside it says how"
+        );
+        games += 1;
+    }
+    games
+}
+
+/// Scenario, seed and number of a game, from the name of its file.
+fn game_of(name: &str) -> Option<(&str, u64, u64)> {
+    let (rest, number) = name.strip_suffix(".txt")?.rsplit_once("-number-")?;
+    let (scenario, seed) = rest.rsplit_once("-seed-")?;
+    Some((scenario, seed.parse().ok()?, number.parse().ok()?))
 }
 
 /// Random numbers, the same in every run.

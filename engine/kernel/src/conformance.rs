@@ -24,6 +24,7 @@ pub mod pairing;
 pub mod picturing;
 pub mod playing;
 pub mod recording;
+pub mod telling;
 
 use std::collections::{BTreeMap, BTreeSet};
 

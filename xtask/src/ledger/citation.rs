@@ -98,7 +98,10 @@ impl Values<'_> {
     fn table(&mut self, table: &DeTable<'_>) {
         for (key, value) in table {
             let name: &str = key.get_ref();
-            self.value(value, matches!(name, "rule" | "rules"));
+            // What a search found says of which rules it was, by a hash.
+            if name != "found" {
+                self.value(value, matches!(name, "rule" | "rules"));
+            }
         }
     }
 
@@ -158,7 +161,7 @@ mod tests {
     #[test]
     fn toml_cites_in_comments_and_by_the_keys_rule_and_rules() {
         let text = "# [10.9.6]\nrule = \"3.4\"\n[[case]]\nrules = [\"3.5\", \"G1\"]\ntitle = \"[8.1]\"\n";
-        let text = format!("{text}journal = [{{ rule = \"3.6\", n = 2 }}]\n");
+        let text = format!("{text}journal = [{{ rule = \"3.6\", n = 2 }}]\n[found]\nrules = \"4ee1\"\n");
         let rules = [(1, "10.9.6"), (2, "3.4"), (4, "3.5"), (4, "G1"), (6, "3.6")];
         let mut citations = cited("a.toml", &text);
         citations.sort();

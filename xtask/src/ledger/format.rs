@@ -40,8 +40,8 @@
 //! A citation is one of:
 //! - in Rust, `rule!("10.9.6")`, in code or in a comment;
 //! - in a comment, of Rust or TOML, `[10.9.6]` or `[8.14, 8.14.2]`: numbers with a dot, or with `D-` or `G` before;
-//! - in TOML, the value of a key `rule` or `rules`: a number, or an array of them, as strings. A file that opens with
-//!   `book = "maciejowice-1794"` gives the numbers of that book.
+//! - in TOML, the value of a key `rule` or `rules`: a number, or an array of them, as strings, but in the
+//!   table `found` of a mix. A file that opens with `book = "maciejowice-1794"` gives the numbers of that book.
 //!
 //! Read are the `.rs` and `.toml` files of the paths `code` and `tests`. A file of both is a test, and so is a
 //! Rust file from the first line `#[cfg(test)]` on.

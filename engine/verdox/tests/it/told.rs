@@ -1,11 +1,8 @@
 //! A player who seeks the fight, and complete traces: shared by the tests and by the example that prints a game.
 
 use szala_board::SquareId;
-use szala_kernel::Names;
-use szala_kernel::conformance::ByChance;
-use szala_kernel::dice::SeededDice;
-use szala_kernel::journal::{Entry, Log, tell};
-use szala_kernel::{ActionList, Notation, Play, Rules, RunSeed, Table};
+use szala_kernel::conformance::{ByChance, telling};
+use szala_kernel::{Rules, RunSeed};
 use szala_verdox::scenario::{Variant, load_variant};
 use szala_verdox::{Action, State, Verdox};
 
@@ -65,21 +62,5 @@ pub(crate) fn choose_boldly(
 
 /// A game between two bold players, as a complete trace.
 pub(crate) fn told(rules: &Verdox, seed: u64, number: u64) -> String {
-    let game = RunSeed(seed).game(number);
-    let mut players = ByChance::new(game);
-    let mut table = Table::new(SeededDice::new(game), Log::default());
-    rules.tell_opening(&mut table.journal);
-    let mut list = ActionList::within(rules.limits());
-    let finished = rules.play_out_loud(&mut rules.opening(), &mut table, &mut list, |rules, state, legal| {
-        choose_boldly(rules, state, legal, &mut players)
-    });
-    let mut lines = vec![format!("{}, seed {seed}, game {number}", rules.scenario().title)];
-    for entry in &table.journal.entries {
-        let indent = if matches!(entry, Entry::Event(_)) { "  " } else { "" };
-        lines.push(format!("{indent}{}", tell(rules, entry)));
-    }
-    let outcome = finished.outcome;
-    let who = outcome.winner.map_or("a draw".to_owned(), |side| format!("{} win", rules.side_name(side)));
-    lines.push(format!("{who}: {} [{}], lead {}", outcome.reason, outcome.rule, outcome.lead));
-    lines.join("\n") + "\n"
+    telling::told(rules, RunSeed(seed).game(number), choose_boldly)
 }
