@@ -3,16 +3,12 @@
 
 use szala_files::conformance::games_are_told_again;
 
-use crate::common::load;
+use crate::common::{files_in, load};
 use crate::told::told;
 
 #[test]
 fn every_game_told_is_told_again_to_the_letter() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/playthroughs");
-    let files = std::fs::read_dir(folder).expect("a folder of games").flatten().map(|file| {
-        let text = std::fs::read_to_string(file.path()).expect("a file of the folder can be read");
-        (file.file_name().display().to_string(), text)
-    });
+    let files = files_in("../../scenarios/verdox/playthroughs");
     let games = games_are_told_again(files, |name, seed, number| told(&load(name), seed, number));
     assert_eq!(games, 3, "one for each way to end a game");
 }
