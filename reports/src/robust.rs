@@ -6,7 +6,7 @@ use serde_json::json;
 use szala_analysis::aggregate::Counts;
 use szala_analysis::matrix::SHARES;
 use szala_analysis::robust::{Answer, Budget, Cell, End, Ended, Moment, Planted, State, Tried};
-use szala_analysis::statistics::interval::{more_of_independent, tango};
+use szala_analysis::statistics::interval::tango;
 use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate, Unit};
 use szala_kernel::{BySide, Side};
 
@@ -281,14 +281,7 @@ impl<'r> Response<'r> {
     fn of(end: &'r End, side: Side, name: &'r str, answer: &Answer) -> Self {
         let Cell { wins, draws, losses } = end.cell;
         let score = tango(wins, draws, losses);
-        let own = |interval: Interval| match side {
-            Side::First => interval,
-            Side::Second => {
-                let Interval { estimate, low, high } = interval;
-                Interval { estimate: 1.0 - estimate, low: 1.0 - high, high: 1.0 - low }
-            }
-        };
-        let gain = more_of_independent(own(answer.score()), own(score));
+        let gain = end.gain(side, answer.value);
         let games = end.cell.games();
         Self {
             side: name,

@@ -16,7 +16,7 @@ use super::{
     Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, goes_on, slug, starts,
 };
 use crate::matrix::SHARES;
-use crate::statistics::interval::{Interval, tango, tango_within};
+use crate::statistics::interval::{Interval, more_of_independent, tango, tango_within};
 use crate::statistics::{float, last_that_holds, normal_quantile};
 
 /// The parts of the budget: searches, choosing, the games of a player that thinks long, and the other ends with the
@@ -72,7 +72,8 @@ pub struct End {
     pub is_known: bool,
 }
 
-/// How many searches there were, and how many found a gain that counts.
+/// How many searches there were, and how many found a gain that counts: by the games of their response for the interval,
+/// or, where it had none or fewer, by those that it was searched with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tried {
     /// Searches.
@@ -86,13 +87,27 @@ impl End {
     pub fn counts(&self) -> bool {
         counts(self.cell)
     }
+
+    /// What the response gains for its side over its own mix, from the games in which the mixes met.
+    pub fn gain(&self, side: Side, mixes: Cell) -> Interval {
+        let [mixes, response] = [mixes, self.cell].map(score_of);
+        match side {
+            Side::First => more_of_independent(mixes, response),
+            Side::Second => more_of_independent(response, mixes),
+        }
+    }
+
+    /// Is it shown to gain, and is that at least so much?
+    fn has_gained(&self, side: Side, mixes: Cell, least: f64) -> bool {
+        let gain = self.gain(side, mixes);
+        gain.estimate >= least && gain.low > 0.0
+    }
 }
 
 impl Answer {
     /// The score of the first side when the mixes meet.
     pub fn score(&self) -> Interval {
-        let Cell { wins, draws, losses } = self.value;
-        tango(wins, draws, losses)
+        score_of(self.value)
     }
 }
 
@@ -228,36 +243,42 @@ impl Work<'_> {
         };
         let value = run_of(self.plan.seed, Purpose::Value, before);
         let Some(value) = play(&mixes[0], &mixes[1], value, VALUE_GAMES * each)? else { return Ok(None) };
-        let Interval { mut low, mut high, .. } = tango(value.wins, value.draws, value.losses);
+        let Interval { mut low, mut high, .. } = score_of(value);
+        let mut gained: Vec<bool> = state.ends.iter().map(|search| search.gain.counts).collect();
         let mut ends = [Vec::new(), Vec::new()];
         for (side, chosen) in Side::BOTH.into_iter().zip(chosen) {
             let deep: Vec<_> = deep.iter().filter(|(of, ..)| *of == side).collect();
             let quantile = normal_quantile(1.0 - LEVEL / float((chosen.len() + deep.len()).max(1) as u64));
-            let mut played: Vec<(Member, bool, Cell)> = Vec::new();
-            for (number, (member, is_known)) in (0_u64..).zip(chosen) {
+            let mut played: Vec<(Member, Option<usize>, bool, Cell)> = Vec::new();
+            for (number, (member, search)) in (0_u64..).zip(chosen) {
                 let run = run(16 * side as u64 + number);
                 let cell = match side {
                     Side::First => play(&member.name, &mixes[1], run, each)?,
                     Side::Second => play(&mixes[0], &member.name, run, each)?,
                 };
                 let Some(cell) = cell else { return Ok(None) };
-                played.push((member, is_known, cell));
+                played.push((member, search, search.is_none(), cell));
             }
-            played.extend(deep.into_iter().map(|(_, member, cell)| (member.clone(), false, *cell)));
-            for (member, is_known, cell) in played {
+            played.extend(deep.into_iter().map(|(_, member, cell)| (member.clone(), None, false, *cell)));
+            for (member, search, is_known, cell) in played {
                 let bound = bound(side, cell, quantile);
                 match side {
                     Side::First => high = high.max(bound),
                     Side::Second => low = low.min(bound),
                 }
-                ends[side as usize].push(End { member, cell, bound, is_known });
+                let end = End { member, cell, bound, is_known };
+                // Its own games are few, and it was not chosen by these.
+                if let Some(search) = search.filter(|search| cell.games() > state.ends[*search].gain.pairs) {
+                    gained[search] = end.has_gained(side, value, self.plan.bound);
+                }
+                ends[side as usize].push(end);
             }
         }
         let tried = [0, 1].map(|side| {
-            let of_side = || state.ends.iter().filter(|search| search.side == side);
+            let of_side = || state.ends.iter().zip(&gained).filter(|(search, _)| search.side == side);
             Tried {
                 searches: of_side().count() as u64,
-                found: of_side().filter(|search| search.gain.counts).count() as u64,
+                found: of_side().filter(|(_, gained)| **gained).count() as u64,
             }
         });
         state.answer = Some(Answer { value, low, high, responses: ends, tried });
@@ -291,17 +312,18 @@ impl Work<'_> {
         Ok(Some((side, Member { name, text: None, values: None, origin }, cell)))
     }
 
-    /// The best responses of a side to the frozen mix of the other, of those that were searched for and of all that are
-    /// known. Nothing when somebody asked to stop.
+    /// The best responses of a side to the frozen mix of the other, of those that were searched for, with the place of
+    /// their search, and of all that are known. Nothing when somebody asked to stop.
     fn chosen(
         &self,
         state: &State,
         side: Side,
         mixes: &[String; 2],
         games: u64,
-    ) -> Result<Option<Vec<(Member, bool)>>, String> {
+    ) -> Result<Option<Vec<(Member, Option<usize>)>>, String> {
         let mut candidates = Vec::new();
-        for (number, search) in state.ends.iter().filter(|search| search.side == side as usize).enumerate() {
+        let of_side = state.ends.iter().enumerate().filter(|(_, search)| search.side == side as usize);
+        for (number, (place, search)) in of_side.enumerate() {
             let Some(base) = &self.bases[side as usize] else { continue };
             let name = self.arena.side_name(side);
             let file = format!("{}-exploit-{}.toml", slug(name, side), number + 1);
@@ -311,9 +333,9 @@ impl Work<'_> {
                  the play interval. It is in no mix.",
                 self.plan.seed
             );
-            candidates.push((self.member(side, base, search, (&file, &head), origin)?, false));
+            candidates.push((self.member(side, base, search, (&file, &head), origin)?, Some(place)));
         }
-        candidates.extend(state.members[side as usize].iter().map(|member| (member.clone(), true)));
+        candidates.extend(state.members[side as usize].iter().map(|member| (member.clone(), None)));
         let each = (games / candidates.len() as u64).max(FEWEST / 2);
         let run = run_of(self.plan.seed, Purpose::Choice, NUMBERS * state.extended + side as u64);
         let share = CHOSEN / 2.0 / float(candidates.len() as u64);
@@ -329,6 +351,10 @@ impl Work<'_> {
         judged.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         Ok(Some(judged.into_iter().take(CHOSEN_RESPONSES).map(|(_, candidate)| candidate).collect()))
     }
+}
+
+fn score_of(Cell { wins, draws, losses }: Cell) -> Interval {
+    tango(wins, draws, losses)
 }
 
 fn counts(cell: Cell) -> bool {
@@ -367,6 +393,28 @@ mod tests {
                 let score = float(wins) / float(wins + losses);
                 let further = (bound(side, cell, 1.96) - score) * f64::from(side.sign());
                 assert_eq!(further > 0.0, is_enough, "{side:?}, {quarter}: {further}");
+            }
+        }
+    }
+
+    /// The standard error of the difference of two scores near a half is (1/4 * 2/n)^(1/2): 1.6 points with 2 000 games
+    /// each, so that 5 points are shown and 2 are not; 16 with 20, so that 20 points are not.
+    #[test]
+    fn a_gain_counts_that_is_large_enough_and_shown() {
+        let of = |games: u64, wins: u64| Cell { wins, draws: 0, losses: games - wins };
+        for (games, more, least, expected) in [
+            (2_000, 100, 0.01, true),
+            (2_000, 100, 0.06, false),
+            (2_000, 40, 0.01, false),
+            (20, 4, 0.01, false),
+            (2_000, 0, 0.0, false),
+        ] {
+            for (side, wins) in [(Side::First, games / 2 + more), (Side::Second, games / 2 - more)] {
+                let member =
+                    Member { name: "one".to_owned(), text: None, values: None, origin: String::new() };
+                let end = End { member, cell: of(games, wins), bound: 0.5, is_known: false };
+                let gained = end.has_gained(side, of(games, games / 2), least);
+                assert_eq!(gained, expected, "{side:?}, {more} of {games}");
             }
         }
     }

@@ -97,6 +97,30 @@ fn a_stupid_player_is_exploited() {
     assert!(start.value < 0.45 && end.value > 0.46, "{:?}", state.history);
 }
 
+/// What a search saw in ten pairs of its own games says less than the games of its response for the interval.
+#[test]
+fn a_search_has_gained_by_the_games_of_its_response() {
+    let mut state = searched([&["sentry:500-1000-0.toml"], &["sentry"]], 60_000, 2, 0);
+    // The mixes are again those from which it began.
+    state.frozen = Some([vec![(0, SHARES)], vec![(0, SHARES)]]);
+    state.answer = None;
+    for search in &mut state.ends {
+        search.gain = Gain { mean: 0.0, error: 0.1, pairs: 10, counts: false };
+    }
+    let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+    let players = BySide([vec!["sentry:500-1000-0.toml".to_owned()], vec!["sentry".to_owned()]]);
+    let plan =
+        Plan { game: &*game, read: &read, players, seed: 7, budget: Budget::Games(60_000), bound: 0.02 };
+    let never = AtomicBool::new(false);
+    let state = search(&plan, state, &never, |_| Ok(()), |_| ()).expect("sentries can play both sides");
+    let answer = state.answer.expect("it went to its end");
+    // Blue's responses, in points of Red: six are shown by a thousand games and more of each.
+    let points = |cell: Cell| float(2 * cell.wins + cell.draws) / float(2 * cell.games());
+    let fresh = answer.responses[1].iter().filter(|end| !end.is_known);
+    let found = fresh.filter(|end| points(answer.value) - points(end.cell) > 0.06).count() as u64;
+    assert!(found > 0 && answer.tried[1].found == found, "{answer:?}");
+}
+
 /// Red always guards the left gate, so a raid on the right always passes. Blue raids k times of three, k by lots. It
 /// wins with 3 and 2 (1/8 + 3/8), for Red has one raid at most. With one (3/8) Red has two: it is met at every second
 /// one, and passes the first shot at 4 of 10, later ones at 5 [2.3]; so both pass at 0.5 * 0.7 + 0.2 * 0.75 = 0.5, none
