@@ -43,6 +43,9 @@ pub(super) const LEVEL: f64 = 0.05;
 /// Numbers of these searches begin here.
 const NUMBERS: u64 = 1 << 32;
 
+/// A response, and the place of the search that found it, if it was a fresh one.
+type Chosen = (Member, Option<usize>);
+
 /// The value, and how far better play moves it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
@@ -320,7 +323,7 @@ impl Work<'_> {
         side: Side,
         mixes: &[String; 2],
         games: u64,
-    ) -> Result<Option<Vec<(Member, Option<usize>)>>, String> {
+    ) -> Result<Option<Vec<Chosen>>, String> {
         let mut candidates = Vec::new();
         let of_side = state.ends.iter().enumerate().filter(|(_, search)| search.side == side as usize);
         for (number, (place, search)) in of_side.enumerate() {
