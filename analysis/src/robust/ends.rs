@@ -75,8 +75,8 @@ pub struct End {
     pub is_known: bool,
 }
 
-/// How many searches there were, and how many found a gain that counts: by the games of their response for the interval,
-/// or, where it had none or fewer, by those that it was searched with.
+/// How many searches there were, and how many found a gain that counts: by the games of their response for the
+/// interval, or, where it had none or fewer, by those that it was searched with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tried {
     /// Searches.

@@ -53,9 +53,9 @@ impl Spqr {
             return true;
         };
         while self.next_side(state).is_none() {
-            // [5.13, D-5.12a] Equal leaders: a die each, again while equal.
+            // [5.12, D-5.12a] Equal leaders: a die each, again while equal.
             let [first, second] = Side::BOTH
-                .map(|side| table.roll(Die::D10, self.ask(state, rule!("5.13")).by(subject_of_side(side))));
+                .map(|side| table.roll(Die::D10, self.ask(state, rule!("5.12")).by(subject_of_side(side))));
             if first != second {
                 let side = if first > second { Side::First } else { Side::Second };
                 state.turns_of[usize::from(lowest)] = Some(side);
@@ -280,6 +280,7 @@ impl Spqr {
         state.hunter = None;
         for set in [
             &mut state.gave,
+            &mut state.ended,
             &mut state.advanced,
             &mut state.steady,
             &mut state.opened,
@@ -306,7 +307,7 @@ impl Spqr {
         state.phase = Phase::NONE;
     }
 
-    /// [5.15, 5.31, D-5.31a] The phase is over: momentum may be tried, or the leader is finished.
+    /// [5.15, 5.31, D-5.31a, D-5.31b] The phase is over: momentum may be tried, or the leader is finished.
     pub(crate) fn end_phase(&self, state: &mut State) {
         state.agenda.pop();
         state.marched |= state.moved;

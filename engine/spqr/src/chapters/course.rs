@@ -70,6 +70,7 @@ impl Spqr {
             fights: 0,
             clashed: 0,
             gave: Units::EMPTY,
+            ended: Units::EMPTY,
             advanced: Units::EMPTY,
             steady: Units::EMPTY,
             opened: Units::EMPTY,

@@ -187,6 +187,25 @@ impl Spqr {
         }
     }
 
+    /// [9.15] Cavalry on a hex at an elephant's flank or rear takes two hits.
+    pub(crate) fn skirt_elephants<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        table: &mut Table<D, J>,
+    ) {
+        if !self.card(unit).kind.is_cavalry() {
+            return;
+        }
+        let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead - state.routed;
+        let mut elephants = enemies.iter().filter(|enemy| self.card(*enemy).kind == Kind::Elephant);
+        let is_beside =
+            |enemy| matches!(self.side_of_attack(state, enemy, unit), Some(From::Flank | From::Rear));
+        if elephants.any(is_beside) {
+            self.hit(state, unit, 2, rule!("9.15"), table);
+        }
+    }
+
     fn is_alone(&self, state: &State, unit: UnitId) -> bool {
         let is_far = |side| {
             self.nearest(state, unit, side).is_none_or(|other| self.apart(state, unit, other) >= ALONE)

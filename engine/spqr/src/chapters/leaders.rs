@@ -10,7 +10,7 @@ use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{Class, Commands, Ratings};
 use crate::position::ids::{Hexes, LeaderId, UnitId, Units, of_side};
-use crate::position::state::{Mode, State};
+use crate::position::state::{Mode, Mover, State};
 
 /// [6.14] What a leader moves in a phase: nine points, in halves [D-6.27c].
 pub(crate) const LEADER_MOVEMENT: u8 = 2 * 9;
@@ -252,11 +252,30 @@ impl Spqr {
         }
     }
 
-    /// [5.24] May the active leader go along with the line under command? Within two hexes of one of its units he may.
+    /// [5.24, D-5.24c] May the active leader go along with the line under command? He may, if one of its units that
+    /// moved began within two hexes of him, or one within two hexes can still move; then somebody must.
     pub(crate) fn may_go_along(&self, state: &State, leader: LeaderId) -> bool {
-        let near = state.leader_place(leader).map_or(Hexes::EMPTY, |place| self.board.within(place, 2));
-        let began = self.units_in(state, near, leader.side()).intersects(&state.phase.line);
-        began && !self.drivers.contains(leader) && !state.led.contains(leader)
+        let is_near = || {
+            let area = state.leader_place(leader).map_or(Hexes::EMPTY, |place| self.board.within(place, 2));
+            let near = self.units_in(state, area, leader.side()) & state.phase.line;
+            (near - state.ordered - state.routed).iter().any(|unit| self.may_march(state, unit))
+        };
+        (state.phase.is_followed || is_near())
+            && !self.drivers.contains(leader)
+            && !state.led.contains(leader)
+    }
+
+    /// [5.24, D-5.24c, 5.46] A unit has moved; along with a line the leader near whom it began may go.
+    pub(crate) fn follow(&self, state: &mut State, mover: &Mover) {
+        state.phase.has_acted = true;
+        if state.phase.mode != Mode::Line {
+            return;
+        }
+        state.phase.owes_move = false;
+        let began = self.hexes_at(mover.unit, mover.start, mover.faced);
+        let place = state.phase.leader.and_then(|leader| state.leader_place(leader));
+        let is_near = |hex| place.is_some_and(|place| self.board.distance(place, hex) <= 2);
+        state.phase.is_followed |= began.into_iter().flatten().any(is_near);
     }
 
     /// A leader steps to a hex [4.61].

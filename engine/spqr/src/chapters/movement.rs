@@ -11,7 +11,6 @@ use crate::position::agenda::Task;
 use crate::position::data::{Class, Kind};
 use crate::position::ids::{Leaders, UnitId, Units};
 use crate::position::state::{Mode, Mover, State};
-use crate::position::tables::From;
 
 /// [6.44] What an about face costs.
 const REVERSE: u8 = 3;
@@ -381,8 +380,14 @@ impl Spqr {
         let holders = if wheels { self.held_by(state, unit) } else { Units::EMPTY };
         let of_other = mover.under.and_then(|under| self.toll_of_step(state, under, to, facing));
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
-        table.change(rule!("6.21"), words::HEX, unit.subject(), index(from), index(Some(to)));
-        self.tell_of_turn(state, (unit, facing), rule!("6.43"), table);
+        // [6.44] About face it is named by its other hex. [6.7.4] Columns bend.
+        let [steps, turns] = match is_long {
+            true if facing == faced.opposite() => [rule!("6.44"); 2],
+            true => [rule!("6.21"), rule!("6.43")],
+            false => [rule!("6.21"), rule!("6.7.4")],
+        };
+        table.change(steps, words::HEX, unit.subject(), index(from), index(Some(to)));
+        self.tell_of_turn(state, (unit, facing), turns, table);
         let left_behind = self.friends_under(state, unit);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
@@ -417,10 +422,16 @@ impl Spqr {
             self.come_under(state, unit);
         }
         let is_held = !self.held_by(state, unit).is_empty();
-        let is_stopped = is_held || mover.doubles;
         let halves = mover.halves() - cost;
         let (left, has_half) = (halves / 2, halves % 2 == 1);
-        state.mover = Some(Mover { left, has_half, from, must_go: false, is_stopped, ..mover });
+        state.mover = Some(Mover {
+            left,
+            has_half,
+            from,
+            must_go: false,
+            is_stopped: is_held || mover.doubles,
+            ..mover
+        });
         self.open_windows(state, unit, is_held);
     }
 
@@ -459,25 +470,6 @@ impl Spqr {
             if leader.side() != unit.side() {
                 self.lose_leader(state, leader, rule!("4.62"), table);
             }
-        }
-    }
-
-    /// [9.15] Cavalry on a hex at an elephant's flank or rear takes two hits.
-    pub(crate) fn skirt_elephants<D: Dice, J: Journal>(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        table: &mut Table<D, J>,
-    ) {
-        if !self.card(unit).kind.is_cavalry() {
-            return;
-        }
-        let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead - state.routed;
-        let mut elephants = enemies.iter().filter(|enemy| self.card(*enemy).kind == Kind::Elephant);
-        let is_beside =
-            |enemy| matches!(self.side_of_attack(state, enemy, unit), Some(From::Flank | From::Rear));
-        if elephants.any(is_beside) {
-            self.hit(state, unit, 2, rule!("9.15"), table);
         }
     }
 
@@ -556,7 +548,7 @@ impl Spqr {
         }
         if has_moved {
             state.moved.insert(unit);
-            state.phase.has_acted = true;
+            self.follow(state, &mover);
         }
         if has_moved && self.card(unit).kind.is_heavy() || attacks {
             state.must_check.insert(unit);
@@ -565,11 +557,11 @@ impl Spqr {
         if self.card(unit).is_long()
             && mover.under.is_none()
             && mover.left == 0
-            && !state.columns.contains(unit)
+            && !mover.was_column
             && state.phase.mode != Mode::Volley
             && (has_moved || mover.from.is_some())
         {
-            // [6.41, D-6.41a] The fifth point, instead of 6.13.
+            // [6.41, D-6.41a] The fifth point, instead of 6.13; [D-6.41b] a column has five by itself.
             let hits = if is_again { 2 } else { self.test(state, unit, (rule!("6.41"), 0), table) };
             self.hit(state, unit, hits, rule!("6.41"), table);
         } else if has_moved && is_again {

@@ -76,9 +76,9 @@ impl Spqr {
         }
         // [5.46] Who trumped must get somebody to act, if he can.
         let can_attack = || !self.may_be_designated(state).is_empty();
-        // [4.8] All elephants of a driver's line go.
+        // [4.8] All elephants of a driver's line go. [D-5.24c] Somebody of a line along with which a leader went moves.
         let must_act = phase.must_act && !phase.has_acted;
-        let must_go = phase.mode == Mode::Line && self.drivers.contains(leader);
+        let must_go = phase.mode == Mode::Line && (self.drivers.contains(leader) || phase.owes_move);
         if count == 0 || !must_go && (!must_act || can_attack()) {
             put(Action::EndOrders);
         }
@@ -178,7 +178,7 @@ impl Spqr {
     }
 
     /// [9.7.1, 7.23] May a unit be moved: is it not held? Triarii that are kept back may still turn.
-    fn may_march(&self, state: &State, unit: UnitId) -> bool {
+    pub(crate) fn may_march(&self, state: &State, unit: UnitId) -> bool {
         let is_free = self.are_triarii_free(state, unit) || self.held_by(state, unit).is_empty();
         (self.may_leave(state, unit) || self.may_flank(state, unit) && !self.is_double(state, unit))
             && is_free
@@ -300,6 +300,7 @@ impl Spqr {
                     state.phase.orders -= 1 + u8::from(is_held);
                 }
                 state.led.insert(other);
+                state.phase.owes_move = state.phase.mode == Mode::Line && !state.phase.is_followed;
                 state.agenda.push(Task::Leading(other, LEADER_MOVEMENT));
             }
             Action::Replace(other, unit) => {
@@ -332,6 +333,7 @@ impl Spqr {
             has_half: false,
             start,
             faced: state.facings[unit.index()],
+            was_column: state.columns.contains(unit),
             near: None,
             next: None,
             from: None,

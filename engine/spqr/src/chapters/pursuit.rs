@@ -26,8 +26,8 @@ fn steps_of(noted: u64) -> impl Iterator<Item = Direction> {
 }
 
 impl Spqr {
-    /// [10.41, D-10.41a] Cavalry of a fight that by the shock itself drove away all it fought; nobody who could not get
-    /// away is pursued.
+    /// [10.41, D-10.41a, D-10.41b] Cavalry of a fight that by the shock itself drove away all it fought; nobody who
+    /// could not get away is pursued.
     fn pursuers_of(&self, state: &State, fight: u8) -> Units {
         let beaten = self.beaten(state, fight);
         let left = self.in_fight(state, fight, !state.active);
@@ -75,8 +75,8 @@ impl Spqr {
         if follows {
             state.agenda.push(Task::Ride(unit, fight));
         } else {
-            // It enters the hex left before anybody else does.
-            state.gave.insert(unit);
+            // It enters the hex left before anybody else does [D-10.42f].
+            state.ended.insert(unit);
         }
         // [10.42, D-10.42d] Where nobody follows, and after a second combat, the routed go on by what is left.
         if !follows || state.hunter == Some(unit) {
@@ -295,6 +295,7 @@ impl Spqr {
         state.clashed = 0;
         for set in [
             &mut state.gave,
+            &mut state.ended,
             &mut state.advanced,
             &mut state.steady,
             &mut state.opened,

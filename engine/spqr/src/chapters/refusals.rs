@@ -98,6 +98,7 @@ impl Spqr {
             Action::Regroup if state.phase.mode != Mode::Open => rule!("D-5.22b"),
             Action::Regroup => rule!("10.44"),
             Action::EndOrders if self.drivers.contains(leader) => rule!("4.8"),
+            Action::EndOrders if state.phase.owes_move => rule!("D-5.24c"),
             Action::EndOrders => rule!("5.46"),
             _ => rule!("5.22"),
         }

@@ -337,8 +337,8 @@ impl Spqr {
         state.agenda.push(Task::Break);
     }
 
-    /// [8.41, 8.44, D-8.44a] Who advances, and where to: who gave superiority before others, then who has the highest
-    /// quality.
+    /// [8.41, 8.44, D-8.44a] Who advances, and where to: who has just ended a pursuit first [10.42], then who gave
+    /// superiority, then who has the highest quality.
     pub(crate) fn offer_advances(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
         let is_early = state.agenda.tasks().iter().any(|task| matches!(task, Task::Clash(_)));
         // A fight that a charge decided has had its advance.
@@ -347,7 +347,9 @@ impl Spqr {
         }
         // [6.6.4, 8.41] A stack advances as one.
         let attackers = self.in_fight(state, fight, state.active) - state.advanced - state.beneath;
-        let rank = |unit: UnitId| (state.gave.contains(unit), self.printed[unit.index()].1);
+        let rank = |unit: UnitId| {
+            (state.ended.contains(unit), state.gave.contains(unit), self.printed[unit.index()].1)
+        };
         let mut best = None;
         for pass in [false, true] {
             for unit in attackers {

@@ -256,7 +256,11 @@ impl Spqr {
         };
         let from = state.place_of(unit);
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
-        table.change(rule!("6.51"), words::HEX, unit.subject(), index(from), index(Some(to)));
+        let flees = state.fell_at == 1
+            && self.card(unit).kind.is_cavalry()
+            && self.card(mover).kind == Kind::Elephant;
+        let rule = if flees { rule!("9.16") } else { rule!("6.51") };
+        table.change(rule, words::HEX, unit.subject(), index(from), index(Some(to)));
         let with: Companions = self.companions(state, unit);
         let facing = state.facings[unit.index()];
         let toll = from.and_then(|from| self.toll_of_fall(unit, [from, to], facing)).unwrap_or(Toll::CLEAR);

@@ -50,6 +50,9 @@ pub(crate) struct Phase {
     pub(crate) has_acted: bool,
     /// Is it the one before all others [5.5]?
     pub(crate) is_elite: bool,
+    /// Has a unit of the line moved that began near him, and must one yet, since he went first [D-5.24c]?
+    pub(crate) is_followed: bool,
+    pub(crate) owes_move: bool,
 }
 
 impl Phase {
@@ -66,6 +69,8 @@ impl Phase {
         has_line: false,
         has_acted: false,
         is_elite: false,
+        is_followed: false,
+        owes_move: false,
     };
 }
 
@@ -77,9 +82,10 @@ pub(crate) struct Mover {
     /// Points left, and half a one more [D-6.27c].
     pub(crate) left: u8,
     pub(crate) has_half: bool,
-    /// Where it began, and how it faced.
+    /// Where it began, how it faced, and whether it was in column.
     pub(crate) start: HexId,
     pub(crate) faced: Facing,
+    pub(crate) was_column: bool,
     /// The hex it left by its last step, if a step was the last thing it did [D-8.11a].
     pub(crate) from: Option<HexId>,
     /// Has it shot [8.11]?
@@ -195,6 +201,8 @@ pub struct State {
     /// Units that gave superiority in their clash [8.44], that have advanced [8.41], that stand after all [10.21], and
     /// that let elephants through [9.11].
     pub(crate) gave: Units,
+    /// Cavalry whose pursuit has just ended [10.42].
+    pub(crate) ended: Units,
     pub(crate) advanced: Units,
     pub(crate) steady: Units,
     pub(crate) opened: Units,
