@@ -2,6 +2,7 @@
 
 use szala_files::Assumption;
 use szala_files::variant::Varied;
+use szala_kernel::odds::OddsTable;
 use szala_spqr::Spqr;
 use szala_system::{Exchanging, Filed, NoExchange, Opened, RuleSystem, System};
 
@@ -33,6 +34,10 @@ impl RuleSystem for Players {
 
     fn assumptions(rules: &Spqr) -> Vec<Assumption> {
         Varied::assumptions(rules).to_vec()
+    }
+
+    fn odds_tables(rules: &Spqr) -> Vec<OddsTable> {
+        rules.odds_tables()
     }
 
     fn time_limit(rules: &Spqr) -> Option<u32> {

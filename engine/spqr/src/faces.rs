@@ -2,6 +2,7 @@
 
 pub(crate) mod casebook;
 pub(crate) mod notation;
+pub(crate) mod odds;
 pub(crate) mod pairing;
 pub(crate) mod picture;
 pub(crate) mod record;

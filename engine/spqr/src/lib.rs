@@ -25,6 +25,7 @@
 //! | | `words` | words of the journal |
 //! | `faces` | `casebook` | rule cases: positions to set up, values to check |
 //! | | `notation` | decisions as text |
+//! | | `odds` | the tables with the exact chances of what they bring |
 //! | | `picture`, `tables` | how positions and tables are drawn |
 //! | | `record` | what is recorded of games |
 //! | | `survey` | what players ask of a position |

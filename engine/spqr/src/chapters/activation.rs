@@ -13,6 +13,28 @@ use crate::position::state::{Mode, Phase, State};
 /// [5.14] Phases of a leader in a turn.
 const MOST_PHASES: u8 = 3;
 
+/// What a roll for momentum is [5.32].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Momentum {
+    /// He has another phase, if nobody trumps it.
+    Gained,
+    /// He is finished.
+    Failed,
+    /// He is, and rolls again.
+    Doom,
+}
+
+/// What a roll of doom is [5.33].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Doom {
+    /// The enemy may activate any leader.
+    EnemyAgain,
+    /// Nothing more.
+    Nothing,
+    /// Nobody else is activated in this turn.
+    NobodyElse,
+}
+
 impl Spqr {
     /// [5.11] Leaders who have still to be activated in this turn.
     pub(crate) fn inactive(&self, state: &State) -> Leaders {
@@ -356,21 +378,38 @@ impl Spqr {
         let initiative = self.initiative(state, leader);
         let roll = table.roll(Die::D10, self.ask(state, rule!("5.32")).by(leader.subject()));
         table.total(rule!("5.32"), roll.into(), initiative.into(), leader.subject());
-        if roll == 9 {
-            state.finished.insert(leader);
-            // [5.33] The roll of doom.
-            match table.roll(Die::D10, self.ask(state, rule!("5.33")).by(leader.subject())) {
-                0 | 1 => state.agenda.push(Task::Doom),
-                9 => {
-                    table.remark(rule!("5.33"), "nobody else is activated in this turn", Subject::NONE);
-                    state.finished |= self.all_leaders;
+        match Self::momentum(roll, initiative) {
+            Momentum::Gained => return state.agenda.push(Task::AgainstMomentum),
+            Momentum::Doom => {
+                match Self::doom(table.roll(Die::D10, self.ask(state, rule!("5.33")).by(leader.subject()))) {
+                    Doom::EnemyAgain => state.agenda.push(Task::Doom),
+                    Doom::NobodyElse => {
+                        table.remark(rule!("5.33"), "nobody else is activated in this turn", Subject::NONE);
+                        state.finished |= self.all_leaders;
+                    }
+                    Doom::Nothing => (),
                 }
-                _ => (),
             }
-        } else if roll <= initiative {
-            state.agenda.push(Task::AgainstMomentum);
-        } else {
-            state.finished.insert(leader);
+            Momentum::Failed => (),
+        }
+        state.finished.insert(leader);
+    }
+
+    /// [5.32] What a roll for momentum is.
+    pub(crate) fn momentum(face: u8, initiative: u8) -> Momentum {
+        match face {
+            9 => Momentum::Doom,
+            _ if face <= initiative => Momentum::Gained,
+            _ => Momentum::Failed,
+        }
+    }
+
+    /// [5.33] What a roll of doom is.
+    pub(crate) fn doom(face: u8) -> Doom {
+        match face {
+            0 | 1 => Doom::EnemyAgain,
+            9 => Doom::NobodyElse,
+            _ => Doom::Nothing,
         }
     }
 

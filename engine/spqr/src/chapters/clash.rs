@@ -14,10 +14,25 @@ use crate::position::tables::From;
 
 /// Who is superior in a clash [8.36.1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Superior {
+pub(crate) enum Superior {
     Nobody,
     Attacker,
+    /// The attacker, through the flank or rear of double depth [9.53].
+    Breaker,
     Defender,
+}
+
+/// What changes the hits that the table of shock has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Force {
+    /// Who is superior [8.36.4].
+    pub superior: Superior,
+    /// The defenders let elephants through [9.11].
+    pub is_let_through: bool,
+    /// The defenders are skirmishers alone [9.21].
+    pub at_skirmishers: bool,
+    /// Light cavalry alone attacks foot in ranks [8.52].
+    pub by_light_cavalry: bool,
 }
 
 impl Spqr {
@@ -79,10 +94,8 @@ impl Spqr {
         let is_disturbed = (self.held_by(state, lead) - defenders)
             .iter()
             .any(|enemy| self.card(enemy).kind != Kind::Skirmisher && state.fight[enemy.index()] == 0);
-        // [9.15, 9.17] Never over elephants for cavalry and elephants, nor [8.52] from the flank of skirmishers.
-        let never = other == Kind::Elephant && (own.is_cavalry() || own == Kind::Elephant)
-            || other == Kind::Skirmisher && side == Some(From::Flank);
-        matches!(side, Some(From::Flank | From::Rear)) && !is_disturbed && !never
+        let never = |side: From| Self::never_outflanks(own, other, side);
+        side.is_some_and(|side| side != From::Front && !never(side)) && !is_disturbed
     }
 
     /// [8.36.1, D-8.36b] Superiority of position, or else of weapons, of the unit that names the column.
@@ -92,17 +105,32 @@ impl Spqr {
         if state.columns.contains(target) || self.has_position(state, [lead, target], defenders) {
             return Superior::Attacker;
         }
-        let tables = &self.scenario.tables;
-        if tables.attack_superior[other as usize] >> own as u16 & 1 == 1 {
-            return Superior::Attacker;
-        }
         // [8.52] Legions and light infantry have none over horse when they had missiles and are out of them.
         let is_out = self.card(target).arms != Arms::None && state.empty.contains(target);
         let is_starred = matches!((other, own.is_cavalry()), (Kind::Legion | Kind::Light, true));
-        if tables.defence_superior[other as usize] >> own as u16 & 1 == 1 && !(is_starred && is_out) {
-            return Superior::Defender;
+        match self.superior_weapons(own, other) {
+            Superior::Defender if is_starred && is_out => Superior::Nobody,
+            superior => superior,
         }
-        Superior::Nobody
+    }
+
+    /// [8.52] Superiority of weapons, of attackers of one type and defenders of another.
+    pub(crate) fn superior_weapons(&self, own: Kind, other: Kind) -> Superior {
+        let tables = &self.scenario.tables;
+        let is_among = |set: &[u16]| set[other as usize] >> own as u16 & 1 == 1;
+        if is_among(&tables.attack_superior) {
+            Superior::Attacker
+        } else if is_among(&tables.defence_superior) {
+            Superior::Defender
+        } else {
+            Superior::Nobody
+        }
+    }
+
+    /// [9.15, 9.17, 8.52] Is there never superiority of position, whatever the side?
+    pub(crate) fn never_outflanks(own: Kind, other: Kind, side: From) -> bool {
+        other == Kind::Elephant && (own.is_cavalry() || own == Kind::Elephant)
+            || other == Kind::Skirmisher && side == From::Flank
     }
 
     /// [8.36.2] Size is nothing between elephants or chariots and others.
@@ -177,7 +205,7 @@ impl Spqr {
         }
         let superior = self.superiority(state, [lead, target], defenders);
         match superior {
-            Superior::Attacker => {
+            Superior::Attacker | Superior::Breaker => {
                 state.gave.insert(lead);
                 table.remark(rule!("8.36.1"), "superior as attacker", lead.subject());
             }
@@ -201,8 +229,8 @@ impl Spqr {
         column += table.note(rule!("10.33"), -i32::from(is_depleted(attackers)), "a depleted attacker");
         column += table.note(rule!("10.33"), is_depleted(defenders).into(), "a depleted defender");
         // [D-8.36c] Limited when all is added.
-        table.change(rule!("8.36.3"), words::OF_TABLE, lead.subject(), basic.into(), column.clamp(1, 13));
-        let column = usize::try_from(column.clamp(1, 13) - 1).unwrap_or(0);
+        let column = column.clamp(1, 13);
+        table.change(rule!("8.36.3"), words::OF_TABLE, lead.subject(), basic.into(), column);
         let roll = i32::from(
             table.roll(Die::D10, self.ask(state, rule!("8.36")).by(lead.subject()).at(target.subject())),
         );
@@ -210,28 +238,21 @@ impl Spqr {
             self.charisma(state, attackers) - self.charisma(state, defenders) + self.mourning(state, fight);
         // [8.36.3] The leaders of the attackers add theirs to the die, those of the defenders take theirs off.
         let die = roll + table.note(rule!("8.36.3"), charisma, "charisma");
-        let face = usize::try_from(die.clamp(0, 9)).unwrap_or(0);
-        let [mut of_attackers, mut of_defenders] = self.scenario.tables.shock[face][column];
-        match superior {
-            // [9.53] Into the flank or rear of double depth it is three times.
-            Superior::Attacker if side != From::Front && self.is_double(state, target) => of_defenders *= 3,
-            Superior::Attacker => of_defenders *= 2,
-            Superior::Defender => of_attackers *= 3,
-            Superior::Nobody => (),
-        }
-        if defenders.iter().any(|unit| state.opened.contains(unit)) {
-            // [9.11] Half of it goes past who lets elephants through, who do less to them.
-            of_defenders /= 2;
-            of_attackers = of_attackers.saturating_sub(1);
-        }
         let all_are = |units: Units, kind: Kind| units.iter().all(|unit| self.card(unit).kind == kind);
-        if all_are(defenders, Kind::Skirmisher) {
-            // [9.21, D-9.21b] Skirmishers do little.
-            of_attackers = (of_attackers / 2).min(1);
-        }
-        if all_are(attackers, Kind::LightCavalry) && other.is_firm() && !state.routed.contains(target) {
-            of_defenders /= 2;
-        }
+        let force = Force {
+            superior: match superior {
+                Superior::Attacker if side != From::Front && self.is_double(state, target) => {
+                    Superior::Breaker
+                }
+                superior => superior,
+            },
+            is_let_through: defenders.iter().any(|unit| state.opened.contains(unit)),
+            at_skirmishers: all_are(defenders, Kind::Skirmisher),
+            by_light_cavalry: all_are(attackers, Kind::LightCavalry)
+                && other.is_firm()
+                && !state.routed.contains(target),
+        };
+        let [of_attackers, of_defenders] = self.shock_hits((die, column), force);
         self.share(state, attackers, (of_attackers, lead), table);
         // [10.14, D-10.14a] A unit of two hexes that attacks two of one hex: its owner shares out their hits.
         let all_short = defenders.iter().all(|unit| !self.card(unit).is_long());
@@ -244,6 +265,31 @@ impl Spqr {
             self.share(state, defenders, (of_defenders, first), table);
         }
         self.spend_in_shock(state, attackers | defenders, table);
+    }
+
+    /// [8.36.4, 8.54] The hits of attackers and of defenders, by die and column.
+    pub(crate) fn shock_hits(&self, (die, column): (i32, i32), force: Force) -> [u8; 2] {
+        let at = |value: i32, most: i32| usize::try_from(value.clamp(0, most)).unwrap_or(0);
+        let [mut of_attackers, mut of_defenders] = self.scenario.tables.shock[at(die, 9)][at(column - 1, 12)];
+        match force.superior {
+            Superior::Breaker => of_defenders *= 3,
+            Superior::Attacker => of_defenders *= 2,
+            Superior::Defender => of_attackers *= 3,
+            Superior::Nobody => (),
+        }
+        if force.is_let_through {
+            // [9.11] Half of it goes past who lets elephants through, who do less to them.
+            of_defenders /= 2;
+            of_attackers = of_attackers.saturating_sub(1);
+        }
+        if force.at_skirmishers {
+            // [9.21, D-9.21b] Skirmishers do little.
+            of_attackers = (of_attackers / 2).min(1);
+        }
+        if force.by_light_cavalry {
+            of_defenders /= 2;
+        }
+        [of_attackers, of_defenders]
     }
 
     /// [8.36.3] Leaders who fell before this clash count against their side, by two more than they were worth.

@@ -353,6 +353,16 @@ impl Spqr {
         self.bereave(state, (leader, place), table);
     }
 
+    /// [4.6.3] By how much a wounded leader is worse; nothing where he is dead.
+    pub(crate) fn wound_of(face: u8) -> Option<u8> {
+        match face {
+            0..=6 => Some(0),
+            7 => Some(1),
+            8 => Some(2),
+            _ => None,
+        }
+    }
+
     /// [4.6.3] What a leader's casualty is.
     pub(crate) fn casualty<D: Dice, J: Journal>(
         &self,
@@ -361,11 +371,8 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let ask = self.ask(state, rule!("4.6.3")).at(leader.subject());
-        let wound = match table.roll(Die::D10, ask) {
-            0..=6 => 0,
-            7 => 1,
-            8 => 2,
-            _ => return self.lose_leader(state, leader, rule!("4.6.3"), table),
+        let Some(wound) = Self::wound_of(table.roll(Die::D10, ask)) else {
+            return self.lose_leader(state, leader, rule!("4.6.3"), table);
         };
         state.finished.insert(leader);
         state.wounds[leader.index()] += wound;

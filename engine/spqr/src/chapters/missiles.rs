@@ -27,7 +27,7 @@ impl Spqr {
         })
     }
 
-    fn strength(&self, weapon: Weapon, range: u8) -> Option<i32> {
+    pub(crate) fn strength(&self, weapon: Weapon, range: u8) -> Option<i32> {
         let row = &self.scenario.tables.missiles[weapon as usize];
         let cell = usize::from(range).checked_sub(1).and_then(|at| row.get(at));
         cell.map(|cell| i32::from(*cell)).filter(|strength| *strength >= 0)
@@ -387,6 +387,34 @@ impl Spqr {
         }
     }
 
+    /// [8.17, D-8.17b] What armour adds to the die; triarii are heavy infantry.
+    pub(crate) fn armour(weapon: Weapon, target: Kind, through_front: bool) -> i32 {
+        if !matches!(target, Kind::Heavy | Kind::Phalanx) {
+            return 0;
+        }
+        let are_javelins = matches!(weapon, Weapon::FootJavelins | Weapon::MountedJavelins);
+        if through_front && !are_javelins { 3 } else { 1 }
+    }
+
+    /// [9.21] What a shot at skirmishers adds to the die.
+    pub(crate) fn smallness(target: Kind) -> i32 {
+        2 * i32::from(target == Kind::Skirmisher)
+    }
+
+    /// [8.18] Elephants and chariots take two, but from elephants.
+    pub(crate) fn hits_of_shot(shooter: Kind, target: Kind) -> u8 {
+        let is_large = matches!(target, Kind::Elephant | Kind::Chariot);
+        if is_large && shooter != Kind::Elephant { 2 } else { 1 }
+    }
+
+    /// [8.14] Is a full supply low after a shot with this face?
+    pub(crate) fn runs_low(&self, weapon: Weapon, natural: u8) -> bool {
+        match weapon {
+            Weapon::FootJavelins | Weapon::MountedJavelins => natural >= self.scenario.switches.javelins_low,
+            _ => natural == 9,
+        }
+    }
+
     /// [8.17, 8.14] One shot: the hit, and what is left of the supply.
     fn shoot_with<D: Dice, J: Journal>(
         &self,
@@ -401,23 +429,16 @@ impl Spqr {
         let struck = self.struck(state, [unit, target]);
         let kind = self.card(struck).kind;
         let mut sum = i32::from(natural);
-        // [D-8.17b] Triarii are heavy infantry.
-        let is_armoured = matches!(kind, Kind::Heavy | Kind::Phalanx);
-        let is_light_shot = matches!(
-            weapon,
-            Weapon::FootBows | Weapon::MountedBows | Weapon::Slings | Weapon::BalearicSlings | Weapon::Screen
-        );
         let side = match self.near(state, unit) {
             Some(hex) => self.side_towards(state, target, hex),
             None => self.side_of_attack(state, target, unit),
         };
         let through_front = range == 1 && side == Some(From::Front);
-        sum += match (is_armoured, is_light_shot && through_front) {
-            (true, true) => table.note(rule!("8.17"), 3, "at armoured foot through its front"),
-            (true, false) => table.note(rule!("8.17"), 1, "at armoured foot"),
-            _ => 0,
+        sum += match Self::armour(weapon, kind, through_front) {
+            3 => table.note(rule!("8.17"), 3, "at armoured foot through its front"),
+            worth => table.note(rule!("8.17"), worth, "at armoured foot"),
         };
-        sum += table.note(rule!("9.21"), 2 * i32::from(kind == Kind::Skirmisher), "at skirmishers");
+        sum += table.note(rule!("9.21"), Self::smallness(kind), "at skirmishers");
         let in_woods = self.is_in_woods(state, target);
         sum += table.note(rule!("8.17"), in_woods.into(), "at a unit in woods");
         let is_unsteady = moves && !matches!(weapon, Weapon::FootJavelins | Weapon::Screen);
@@ -426,9 +447,7 @@ impl Spqr {
         table.total(rule, sum, strength, unit.subject());
         self.spend(state, unit, (weapon, natural), table);
         if sum <= strength {
-            // [8.18] Elephants and chariots take two, but from elephants.
-            let is_large = matches!(kind, Kind::Elephant | Kind::Chariot);
-            let hits = if is_large && self.card(unit).kind != Kind::Elephant { 2 } else { 1 };
+            let hits = Self::hits_of_shot(self.card(unit).kind, kind);
             state.struck = Some([struck, unit]);
             self.hit(state, struck, hits, rule!("8.17"), table);
         }
@@ -470,13 +489,9 @@ impl Spqr {
         let is_screen = weapon == Weapon::Screen;
         let was_low = if is_screen { state.screen_low.contains(unit) } else { state.low.contains(unit) };
         let has_once = card.is_legionary() && card.class != Class::Velites;
-        let runs_low = match weapon {
-            Weapon::FootJavelins | Weapon::MountedJavelins => natural >= self.scenario.switches.javelins_low,
-            _ => natural == 9,
-        };
         let level = if has_once || was_low {
             2
-        } else if runs_low {
+        } else if self.runs_low(weapon, natural) {
             1
         } else {
             return;

@@ -582,6 +582,11 @@ impl Spqr {
         let roll = roll + table.note(rule!("9.6.3"), self.is_mixed(state, unit).into(), "a mixed stack");
         let quality = self.quality(state, unit);
         table.total(rule, roll, quality.into(), unit.subject());
-        u8::try_from((roll - i32::from(quality)).max(0)).unwrap_or(0)
+        Self::excess(roll, quality)
+    }
+
+    /// [10.11] The hits of a test: how far its sum exceeds the quality.
+    pub(crate) fn excess(sum: i32, quality: u8) -> u8 {
+        u8::try_from((sum - i32::from(quality)).max(0)).unwrap_or(0)
     }
 }

@@ -13,6 +13,17 @@ use crate::position::data::{Class, RallyTable};
 use crate::position::ids::{LeaderId, UnitId, Units};
 use crate::position::state::{Mode, Mover, State};
 
+/// What comes of an attempt to rally [10.28].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rallied {
+    /// The unit stands again.
+    Stands,
+    /// It routs on.
+    Runs,
+    /// It is eliminated.
+    Lost,
+}
+
 impl Spqr {
     /// [4.22, 4.23, D-4.23a, 5.22] What may be ordered now: as many single orders as he has, or units of a line in
     /// any order.
@@ -380,16 +391,12 @@ impl Spqr {
             table.roll(Die::D10, self.ask(state, rule!("10.28")).by(leader.subject()).at(unit.subject()));
         let sum = i32::from(roll) + table.note(rule!("10.34"), was_depleted.into(), "depleted before");
         let quality = self.printed[unit.index()].1;
-        let wanted = i32::from(self.initiative(state, leader)) + 1;
-        table.total(rule!("10.28"), sum, wanted, unit.subject());
-        // [D-10.28b] Success is looked at first.
-        if sum > wanted {
-            if sum > i32::from(quality) {
-                self.eliminate(state, unit, rule!("10.28"), table);
-            } else {
-                self.start_rout(state, unit, 2, table);
-            }
-            return;
+        let initiative = self.initiative(state, leader);
+        table.total(rule!("10.28"), sum, i32::from(initiative) + 1, unit.subject());
+        match Self::rallied(sum, initiative, quality) {
+            Rallied::Lost => return self.eliminate(state, unit, rule!("10.28"), table),
+            Rallied::Runs => return self.start_rout(state, unit, 2, table),
+            Rallied::Stands => (),
         }
         state.routed.remove(unit);
         state.depleted.insert(unit);
@@ -403,17 +410,30 @@ impl Spqr {
         let roll = table.roll(Die::D10, self.ask(state, rule!("10.29")).at(unit.subject()));
         let die =
             i32::from(roll) + table.note(rule!("10.35"), 2 * i32::from(was_depleted), "depleted before");
+        self.set_hits(state, unit, self.hits_of_rally(die, quality), rule!("10.29"), table);
+        state.agenda.push(Task::AfterAdvance(unit));
+    }
+
+    /// [10.28, D-10.28b] What comes of an attempt; success is looked at first.
+    pub(crate) fn rallied(sum: i32, initiative: u8, quality: u8) -> Rallied {
+        if sum <= i32::from(initiative) + 1 {
+            Rallied::Stands
+        } else if sum > i32::from(quality) {
+            Rallied::Lost
+        } else {
+            Rallied::Runs
+        }
+    }
+
+    /// [10.29, D-10.28d] The hits that a unit has after it: at least one and at most one short of its quality.
+    pub(crate) fn hits_of_rally(&self, die: i32, quality: u8) -> u8 {
+        let face = usize::try_from(die.clamp(0, 9)).unwrap_or(0);
         let hits = match self.scenario.switches.rally_table {
             RallyTable::Third => die,
-            RallyTable::Fourth if quality <= 5 => {
-                [1, 1, 2, 2, 2, 2, 2, 2, 3, 3][usize::try_from(die.min(9)).unwrap_or(0)]
-            }
-            RallyTable::Fourth => [1, 1, 2, 2, 2, 2, 3, 3, 4, 4][usize::try_from(die.min(9)).unwrap_or(0)],
+            RallyTable::Fourth if quality <= 5 => [1, 1, 2, 2, 2, 2, 2, 2, 3, 3][face],
+            RallyTable::Fourth => [1, 1, 2, 2, 2, 2, 3, 3, 4, 4][face],
         };
-        // [D-10.28d] At least one and at most one short of its quality.
-        let hits = u8::try_from(hits).unwrap_or(0).clamp(1, quality - 1);
-        self.set_hits(state, unit, hits, rule!("10.29"), table);
-        state.agenda.push(Task::AfterAdvance(unit));
+        u8::try_from(hits).unwrap_or(0).clamp(1, quality - 1)
     }
 }
 

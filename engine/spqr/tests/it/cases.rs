@@ -10,9 +10,14 @@ const FEWEST: usize = 380;
 
 /// The case files of all chapters, by name, in order.
 fn case_files() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
-    let files = std::fs::read_dir(folder).expect("the crate has a folder of cases").flatten();
-    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("a case file can be read");
+    files_in("cases")
+}
+
+/// The files of a folder, seen from this crate, by name, in order.
+pub(crate) fn files_in(folder: &str) -> Vec<(String, String)> {
+    let folder = format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(folder).expect("there is such a folder").flatten();
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("a file of it can be read");
     let mut files: Vec<_> =
         files.map(|file| (file.file_name().display().to_string(), read(&file.path()))).collect();
     files.sort();

@@ -7,4 +7,5 @@ mod conformance;
 mod fights;
 mod files;
 mod geometry;
+mod odds;
 mod pairings;
