@@ -1,6 +1,6 @@
 //! Prints a game of two bold players, decision by decision, with everything that follows from each:
-//! `cargo run -p szala-spqr --example spqr-tell -- drill-hills 255 8`. The games that were read with the rulebook open
-//! were made with it.
+//! `cargo run -p szala-spqr --example spqr-tell -- drill-hills 255 8`. The games under
+//! `scenarios/spqr/playthroughs` were made with it.
 
 #[path = "../tests/it/bold.rs"]
 mod bold;

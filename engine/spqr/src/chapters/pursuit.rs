@@ -184,8 +184,9 @@ impl Spqr {
             let Some(to) = to else { break };
             ridden += 1;
             let index = |hex: HexId| i32::try_from(hex.index()).unwrap_or(0);
-            table.change(rule!("10.42"), words::HEX, unit.subject(), index(place), index(to));
             let facing = self.towards(place, to, state.facings[unit.index()]);
+            self.face(state, unit, facing, rule!("10.42"), table);
+            table.change(rule!("10.42"), words::HEX, unit.subject(), index(place), index(to));
             let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
             self.lift(state, unit);
             self.put(state, unit, to, facing);

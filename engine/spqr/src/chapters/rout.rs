@@ -43,9 +43,12 @@ impl Spqr {
             let excess = state.hits_of(unit).saturating_sub(quality);
             let attacked =
                 (state.must_check | state.no_check).contains(unit) && state.fight[unit.index()] > 0;
-            let modifier = i32::from(excess) + if attacked { 3 } else { 0 };
-            let stands = !self.is_outflanked(state, unit)
-                && self.test(state, unit, (rule!("10.21"), modifier), table) == 0;
+            let mut stands = !self.is_outflanked(state, unit);
+            if stands {
+                let beyond = table.note(rule!("10.21"), excess.into(), "hits beyond its quality");
+                let of_attack = table.note(rule!("10.21"), 3 * i32::from(attacked), "it attacked");
+                stands = self.test(state, unit, (rule!("10.21"), beyond + of_attack), table) == 0;
+            }
             if stands {
                 state.steady.insert(unit);
                 self.set_hits(state, unit, quality - 1, rule!("10.21"), table);

@@ -9,3 +9,5 @@ mod files;
 mod geometry;
 mod odds;
 mod pairings;
+mod playthroughs;
+mod told;
