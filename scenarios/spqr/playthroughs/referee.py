@@ -29,7 +29,7 @@ FIRM = {"PH", "HI", "LG", "MI", "BI"}
 CAVALRY = {"HC", "RC", "LN", "LC"}
 COLUMNS = ["PH", "HI", "LG", "MI", "BI", "LI", "HC", "LN", "LC", "EL", "CH"]
 # Shots by order, on exit, on entry, in answer, of horse that withdraws or harasses.
-SHOTS = ("8.17", "8.21", "8.22", "8.23", "6.55", "9.31")
+SHOTS = ("8.17", "8.21", "8.22", "8.23", "6.55", "9.24", "9.31")
 # Units of two hexes (G5).
 LONG = {"PH"}
 
@@ -215,7 +215,7 @@ class Referee(Game):
         self.before = 0
 
     def modifier(self, rule, value):
-        if rule in ("8.35", "8.36.2", "6.26", "9.41", "10.33", "8.36.3") and rule != "8.17" and not (rule == "10.33" and self.shot and self.rolls and self.rolls[0].startswith("8.2")):
+        if rule in ("8.35", "8.36.2", "6.26", "9.41", "10.33", "8.36.3") and rule != "8.17" and not (rule == "10.33" and self.rolls and self.rolls[0] in SHOTS):
             if rule == "8.35":
                 if self.clash is None or self.clash["base"] is not None:
                     self.end_clash()
@@ -268,9 +268,10 @@ class Referee(Game):
         weapon = {"J": "foot J" if card["kind"] in FOOT else "mounted J", "A": "foot A" if card["kind"] in FOOT else "mounted A"}.get(arms, arms)
         ranges = self.missiles[weapon]
         where = [self.place.get(one) for one in (shooter, target)]
-        apart = distance(*where) if None not in where else 1
+        # [9.24] Who harasses shoots as from the next hex.
+        apart = distance(*where) if None not in where and not rule.startswith("9.") else 1
         # Reactions are at one hex or two, and the hexes of a unit of two are not both told.
-        is_far = rule == "8.17" and not LONG & {card["kind"], self.kind(target)}
+        is_far = rule in ("8.17", "9.24") and not LONG & {card["kind"], self.kind(target)}
         near = {ranges[apart - 1]} if is_far else {number for number in ranges if number is not None}
         if card["kind"] == "EL":
             near.add(self.missiles["screen"][0])

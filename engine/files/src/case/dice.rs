@@ -40,11 +40,13 @@ pub(super) struct CaseDice<'r, R> {
     read: usize,
     /// The first fault; after it the dice still fall, and mean nothing.
     pub(super) fault: Option<DiceFault>,
+    /// How many have fallen so: each shows the next face, since rules that roll again while dice are equal must end.
+    idle: usize,
 }
 
 impl<'r, R: Casebook> CaseDice<'r, R> {
     pub(super) fn new(rules: &'r R, dice: Vec<CaseDie<'r>>) -> Self {
-        Self { rules, dice, read: 0, fault: None }
+        Self { rules, dice, read: 0, fault: None, idle: 0 }
     }
 
     /// The dice that were never asked for: which is the first, and how many they are.
@@ -97,6 +99,12 @@ impl<'r, R: Casebook> CaseDice<'r, R> {
         }
     }
 
+    /// What one of so many shows that means nothing.
+    fn idle(&mut self, sides: usize) -> usize {
+        self.idle += 1;
+        (self.idle - 1) % sides
+    }
+
     fn names(&self, tickets: &[Subject]) -> String {
         let names: Vec<String> = tickets.iter().map(|ticket| self.rules.name(*ticket).to_string()).collect();
         names.join(", ")
@@ -127,7 +135,10 @@ impl<R: Casebook> Dice for CaseDice<'_, R> {
                 _ => format!("rolls a die{whom}, and it shows {}", die.range()),
             })
         });
-        face.unwrap_or(die.lowest())
+        face.unwrap_or_else(|| {
+            let beyond = u8::try_from(self.idle(die.faces().into())).unwrap_or(0);
+            die.lowest() + beyond
+        })
     }
 
     fn draw(&mut self, asked: Ask, tickets: &[Subject]) -> usize {
@@ -142,7 +153,7 @@ impl<R: Casebook> Dice for CaseDice<'_, R> {
                 format!("draws from {}: {} is not among them", names.join(", "), rules.name(drawn))
             })
         });
-        place.unwrap_or(0)
+        place.unwrap_or_else(|| self.idle(tickets.len()))
     }
 }
 
@@ -168,6 +179,14 @@ mod tests {
         for shows in [Shows::Name("hurt"), Shows::Number(2)] {
             assert_eq!(rolled(COMBAT, shows), wrong);
         }
+    }
+
+    #[test]
+    fn dice_that_are_left_out_show_every_face_in_turn() {
+        let mut script = CaseDice::new(&TwoGates, Vec::new());
+        let faces = [(); 5].map(|()| script.roll(COMBAT, ASK));
+        assert_eq!(faces, [0, 1, 2, 3, 0]);
+        assert!(script.fault.is_some());
     }
 
     #[test]

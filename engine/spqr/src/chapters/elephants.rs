@@ -177,17 +177,17 @@ impl Spqr {
         self.lift(state, unit);
         self.put(state, unit, next, facing);
         self.hold_on(state, (unit, next), table);
-        // [9.16, 4.7.3] Enemy cavalry next to it must flee.
+        // [D-6.31a] Who is two hexes away withdraws first; [9.16, 4.7.3] then enemy cavalry next to it must flee.
+        if !self.is_ridden(unit) {
+            state.agenda.push(Task::Shun(unit));
+        }
         state.scattered = Units::EMPTY;
         if left > 1 {
             self.scatter(state);
         }
-        if !self.is_ridden(unit) {
-            state.agenda.push(Task::Shun(unit));
-        }
     }
 
-    /// [9.15] Cavalry on a hex at an elephant's flank or rear takes two hits.
+    /// [9.15, D-9.15b] Cavalry that comes to a hex at an elephant's flank or rear takes two hits, however it comes.
     pub(crate) fn skirt_elephants<D: Dice, J: Journal>(
         &self,
         state: &mut State,

@@ -9,7 +9,7 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{Class, Commands, Ratings};
-use crate::position::ids::{Hexes, LeaderId, UnitId, Units, of_side};
+use crate::position::ids::{Hexes, LeaderId, MOST_HEXES, UnitId, Units, of_side};
 use crate::position::state::{Mode, Mover, State};
 
 /// [6.14] What a leader moves in a phase: nine points, in halves [D-6.27c].
@@ -112,12 +112,8 @@ impl Spqr {
         let circle = self.board.within(from, range);
         for _ in 0..range {
             let mut next = Hexes::EMPTY;
-            for hex in (self.board.around(edge) & circle) - area - self.ground.barred {
-                let is_open = match state.unit_at(hex) {
-                    Some(unit) => unit.side() == side,
-                    None => self.holders(state, hex, !side).is_empty(),
-                };
-                if is_open {
+            for hex in (self.board.around(edge) & circle) - area {
+                if self.is_way_open(state, hex, side) {
                     next.insert(hex);
                 }
             }
@@ -125,6 +121,15 @@ impl Spqr {
             edge = next;
         }
         area
+    }
+
+    /// [4.21] Does a command go through a hex?
+    fn is_way_open(&self, state: &State, hex: HexId, side: szala_kernel::Side) -> bool {
+        !self.ground.barred.contains(hex)
+            && match state.unit_at(hex) {
+                Some(unit) => unit.side() == side,
+                None => self.holders(state, hex, !side).is_empty(),
+            }
     }
 
     /// [4.28, 4.42, 4.44, 9.18] The group of units to which an order of this leader ties him for the phase: 0 for a
@@ -201,8 +206,12 @@ impl Spqr {
 
     /// [4.61, 6.15, D-6.6.9c] Steps open to a leader who moves, with what they cost in half points: not among enemies,
     /// and into their zones only to a friend. He passes friends for nothing, and pays for ground as cavalry does.
-    fn leader_steps(&self, state: &State, leader: LeaderId, left: u8) -> impl Iterator<Item = (HexId, u8)> {
-        let place = state.leader_place(leader);
+    pub(crate) fn leader_steps(
+        &self,
+        state: &State,
+        leader: LeaderId,
+        (place, left): (Option<HexId>, u8),
+    ) -> impl Iterator<Item = (HexId, u8)> {
         // [4.61, 4.7.5] With his elephant he goes into zones, and not to cavalry.
         let rides = self.elephant_of(state, leader).is_some();
         let gait = self.gait_of_leader(state, leader);
@@ -232,24 +241,65 @@ impl Spqr {
         (leader, left): (LeaderId, u8),
         put: &mut dyn FnMut(Action),
     ) {
-        let range = self.command_range(state, leader);
-        let may_end = |hex: HexId| {
-            let area = || self.reach(state, hex, range, leader.side());
-            state.phase.mode != Mode::Line
-                || self.units_in(state, area(), leader.side()).intersects(&state.phase.line)
-        };
+        let place = state.leader_place(leader);
+        let ends = (state.phase.mode == Mode::Line).then(|| self.ends_of_ride(state, leader));
         let mut count = 0;
-        for (hex, cost) in self.leader_steps(state, leader, left) {
-            let ends = left == cost || !self.holders(state, hex, !leader.side()).is_empty();
-            if !ends || may_end(hex) {
+        for (hex, cost) in self.leader_steps(state, leader, (place, left)) {
+            let gets_there =
+                |ends: &Hexes| ends.contains(hex) || self.can_end_in(state, leader, (hex, left - cost), ends);
+            if ends.as_ref().is_none_or(gets_there) {
                 count += 1;
                 put(Action::Step(hex));
             }
         }
-        if count == 0 || state.leader_place(leader).is_some_and(may_end) {
+        if count == 0 || place.is_some_and(|hex| ends.is_none_or(|ends| ends.contains(hex))) {
             put(Action::Stop);
             self.offer_turns_of_ridden(state, leader, put);
         }
+    }
+
+    /// [5.24] The hexes from which a unit of the line is in a leader's range.
+    fn ends_of_ride(&self, state: &State, leader: LeaderId) -> Hexes {
+        let line = state.phase.line - state.dead;
+        let mut ends = Hexes::EMPTY;
+        for hex in line.iter().flat_map(|unit| self.hexes_of(state, unit)) {
+            ends.insert(hex);
+        }
+        // The way of 4.21 from its other end: whoever stands on it, or next to it, is in range.
+        let mut edge = ends;
+        for _ in 0..self.command_range(state, leader) {
+            let open = edge.iter().filter(|hex| self.is_way_open(state, *hex, leader.side())).collect();
+            edge = self.board.around(open) - ends;
+            ends |= edge;
+        }
+        ends
+    }
+
+    /// [5.24] Can a leader who has come to a hex get from there to one of these with what is left? He stops in enemy
+    /// zones.
+    fn can_end_in(&self, state: &State, leader: LeaderId, (hex, left): (HexId, u8), ends: &Hexes) -> bool {
+        let is_held = |hex: HexId| !self.holders(state, hex, !leader.side()).is_empty();
+        let mut most = [None; MOST_HEXES];
+        most[hex.index()] = Some(left);
+        let mut edge = if is_held(hex) { Hexes::EMPTY } else { Hexes::of(hex) };
+        while !edge.is_empty() {
+            let mut next = Hexes::EMPTY;
+            for from in edge.iter() {
+                let left = most[from.index()].unwrap_or(0);
+                for (to, cost) in self.leader_steps(state, leader, (Some(from), left)) {
+                    if ends.contains(to) {
+                        return true;
+                    }
+                    let rest = Some(left - cost);
+                    if rest > most[to.index()] && !is_held(to) {
+                        most[to.index()] = rest;
+                        next.insert(to);
+                    }
+                }
+            }
+            edge = next;
+        }
+        false
     }
 
     /// [5.24, D-5.24c] May the active leader go along with the line under command? He may, if one of its units that

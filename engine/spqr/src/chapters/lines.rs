@@ -2,7 +2,7 @@
 
 use szala_board::HexId;
 use szala_board::Ordinal as _;
-use szala_kernel::{Dice, Die, Journal, Side, Table, rule};
+use szala_kernel::{Dice, Die, Journal, Rule, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::position::action::Action;
@@ -41,28 +41,73 @@ impl Spqr {
         if self.drivers.contains(leader) {
             return self.offer_line_of_driver(state, leader, put);
         }
-        let Some(place) = state.leader_place(leader) else { return };
         if state.phase.lines == 0 || !self.may_try_line(state, leader) {
             return;
         }
+        // [5.46] Who must get somebody to act names no line of which nobody can, unless somebody can attack.
+        let is_pressed = self.is_pressed(state);
+        for unit in self.anchors(state, leader) {
+            let lines = self.card(unit).lines;
+            let may = |line: &u8| lines >> line & 1 == 1 && self.may_drive_line(state, leader, (*line, unit));
+            for line in (0..16).filter(may) {
+                for (action, mode) in
+                    [(Action::Line(line, unit), Mode::Line), (Action::Volley(line, unit), Mode::Volley)]
+                {
+                    if !is_pressed || self.has_hands(state, (line, unit), mode) {
+                        put(action);
+                    }
+                }
+            }
+        }
+    }
+
+    /// [4.25] The units by which a leader can name a line: those near him, for a second line those that were so when he
+    /// named the first, and none if he has moved since.
+    fn anchors(&self, state: &State, leader: LeaderId) -> Units {
+        let Some(place) = state.leader_place(leader) else { return Units::EMPTY };
         // [4.5, D-4.5a] Hannibal's leaders need not be near.
         let is_free = self.is_freed(state, leader);
         let near = if is_free {
             (self.all & of_side(leader.side())) - state.dead
-        } else {
+        } else if !state.phase.has_line {
             self.units_in(state, self.board.within(place, 2), leader.side())
+        } else if state.phase.place == Some(place) {
+            state.phase.anchors - state.dead
+        } else {
+            Units::EMPTY
         };
-        for unit in (near - state.routed - state.rallied).iter().filter(|unit| self.may_line(leader, *unit)) {
-            if is_free || self.is_between_free(state, place, unit) {
-                let lines = self.card(unit).lines;
-                let may =
-                    |line: &u8| lines >> line & 1 == 1 && self.may_drive_line(state, leader, (*line, unit));
-                for line in (0..16).filter(may) {
-                    put(Action::Line(line, unit));
-                    put(Action::Volley(line, unit));
-                }
-            }
-        }
+        let is_near =
+            |unit: UnitId| is_free || state.phase.has_line || self.is_between_free(state, place, unit);
+        let own = near - state.routed - state.rallied;
+        own.iter().filter(|unit| self.may_line(leader, *unit) && is_near(*unit)).collect()
+    }
+
+    /// [5.46] Must the leader yet get somebody to move or shoot, since nobody can attack?
+    pub(crate) fn is_pressed(&self, state: &State) -> bool {
+        state.phase.must_act && !state.phase.has_acted && self.may_be_designated(state).is_empty()
+    }
+
+    /// [5.46] Could somebody of a line move, or shoot, if it were commanded?
+    fn has_hands(&self, state: &State, (line, anchor): (u8, UnitId), mode: Mode) -> bool {
+        let Some(leader) = state.phase.leader else { return false };
+        let units = self.line_from(state, leader, line, anchor) - state.ordered;
+        units.iter().any(|unit| {
+            let can = match mode {
+                Mode::Volley => self.has_target(state, unit),
+                _ => self.may_march(state, unit) && self.obeys(state, leader, unit),
+            };
+            can && !state.is_beneath(unit) && self.may_drive(state, leader, unit)
+        })
+    }
+
+    /// [4.25, 5.46] Which of the two forbids to name a line.
+    pub(crate) fn forbids_line(&self, state: &State, (line, anchor): (u8, UnitId), mode: Mode) -> Rule {
+        let is_near = |leader| self.anchors(state, leader).contains(anchor);
+        let is_named = state.phase.lines > 0
+            && self.card(anchor).lines >> line & 1 == 1
+            && state.phase.leader.is_some_and(|leader| self.may_try_line(state, leader) && is_near(leader));
+        let is_idle = self.is_pressed(state) && is_named && !self.has_hands(state, (line, anchor), mode);
+        if is_idle { rule!("5.46") } else { rule!("4.25") }
     }
 
     /// [4.25, D-4.25b, D-4.25e] Is it a phase in which he may?
@@ -199,6 +244,7 @@ impl Spqr {
     ) {
         let Some(leader) = state.phase.leader else { return };
         let units = self.line_from(state, leader, line, anchor);
+        let (place, anchors) = (state.leader_place(leader), self.anchors(state, leader));
         // [D-4.25c] A zone matters to the roll alone.
         if self.needs_roll(state, leader) {
             let overall = self.overall(state, leader.side());
@@ -218,6 +264,8 @@ impl Spqr {
         state.phase = Phase {
             mode,
             line: units,
+            place,
+            anchors,
             lines: state.phase.lines - 1,
             has_line: true,
             orders: 0,

@@ -361,7 +361,7 @@ impl Spqr {
     ) {
         let range = self.range(state, pair[0], pair[1]);
         let reaches = |weapon| self.strength(weapon, range).is_some();
-        // [8.17] The mover of this phase is not steady.
+        // [8.17] The mover of this phase is not steady, nor is the screen that goes with it.
         let has_moved = |mover: Mover| state.place_of(mover.unit) != Some(mover.start);
         let moves = state.moved.contains(pair[0])
             || state.mover.is_some_and(|mover| mover.unit == pair[0] && has_moved(mover));
@@ -371,7 +371,7 @@ impl Spqr {
         let has_screen = self.is_screened(pair[0]) && !state.screen_empty.contains(pair[0]);
         let is_there = !state.falling.contains(pair[1]) && !state.dead.contains(pair[1]);
         if has_screen && is_there && reaches(Weapon::Screen) {
-            self.shoot_with(state, pair, (rule, false, Weapon::Screen), table);
+            self.shoot_with(state, pair, (rule, moves, Weapon::Screen), table);
         }
     }
 
@@ -441,7 +441,7 @@ impl Spqr {
         sum += table.note(rule!("9.21"), Self::smallness(kind), "at skirmishers");
         let in_woods = self.is_in_woods(state, target);
         sum += table.note(rule!("8.17"), in_woods.into(), "at a unit in woods");
-        let is_unsteady = moves && !matches!(weapon, Weapon::FootJavelins | Weapon::Screen);
+        let is_unsteady = moves && weapon != Weapon::FootJavelins;
         sum += table.note(rule!("8.17"), is_unsteady.into(), "on the move");
         sum += table.note(rule!("10.33"), state.depleted.contains(unit).into(), "depleted");
         table.total(rule, sum, strength, unit.subject());

@@ -38,8 +38,15 @@ impl Spqr {
         let phase = &state.phase;
         let mut count = 0;
         let mut offer = |action: Action| {
-            let moves = matches!(action, Action::Order(_) | Action::OrderBoth(_) | Action::Fire(_));
-            count += usize::from(moves);
+            let acts = matches!(
+                action,
+                Action::Order(_)
+                    | Action::OrderBoth(_)
+                    | Action::Fire(_)
+                    | Action::Line(..)
+                    | Action::Volley(..)
+            );
+            count += usize::from(acts);
             put(action);
         };
         let line = phase.line - state.ordered - state.routed - state.dead;
@@ -85,12 +92,9 @@ impl Spqr {
                 }
             }
         }
-        // [5.46] Who trumped must get somebody to act, if he can.
-        let can_attack = || !self.may_be_designated(state).is_empty();
         // [4.8] All elephants of a driver's line go. [D-5.24c] Somebody of a line along with which a leader went moves.
-        let must_act = phase.must_act && !phase.has_acted;
         let must_go = phase.mode == Mode::Line && (self.drivers.contains(leader) || phase.owes_move);
-        if count == 0 || !must_go && (!must_act || can_attack()) {
+        if count == 0 || !must_go && !self.is_pressed(state) {
             put(Action::EndOrders);
         }
     }

@@ -26,7 +26,7 @@ fn steps_of(noted: u64) -> impl Iterator<Item = Direction> {
 }
 
 impl Spqr {
-    /// [10.41, D-10.41a, D-10.41b] Cavalry of a fight that by the shock itself drove away all it fought; nobody who
+    /// [10.41, D-10.41a, D-10.41b, D-10.42g] Cavalry of a fight that by the shock itself drove away all it fought; nobody who
     /// could not get away is pursued.
     fn pursuers_of(&self, state: &State, fight: u8) -> Units {
         let beaten = self.beaten(state, fight);
@@ -195,6 +195,7 @@ impl Spqr {
             left -= if follows { 1 } else { toll.points };
             // [6.22] Ground costs pursuers too.
             self.pay_toll(state, unit, toll, table);
+            self.skirt_elephants(state, unit, table);
             if state.falling.contains(unit)
                 || !self.held_by(state, unit).is_empty()
                 || !self.in_zone_of(state, unit).is_empty()

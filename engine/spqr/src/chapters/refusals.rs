@@ -27,7 +27,7 @@ impl Spqr {
             (Task::Doom, _) => rule!("5.33"),
             (Task::Momentum, _) => rule!("5.31"),
             (Task::Leading(..), Action::Turn(_)) => rule!("4.7.5"),
-            (Task::Leading(..), _) => rule!("4.61"),
+            (Task::Leading(leader, left), _) => self.forbids_ride(state, (leader, left), action),
             (Task::Flight(_) | Task::Trample(_), _) => rule!("4.62"),
             (Task::Falls, Action::Extend(..)) => rule!("9.6.6"),
             (Task::Falls, Action::FallBack(..)) => rule!("6.57"),
@@ -90,7 +90,12 @@ impl Spqr {
             Action::BringUp(unit) => self.forbids_unit(state, leader, unit).unwrap_or(rule!("9.6.4")),
             Action::Recover(unit) => self.forbids_unit(state, leader, unit).unwrap_or(rule!("10.17")),
             Action::Rally(_) => rule!("10.28"),
-            Action::Line(..) | Action::Volley(..) if state.phase.mode == Mode::Open => rule!("4.25"),
+            Action::Line(line, anchor) if state.phase.mode == Mode::Open => {
+                self.forbids_line(state, (line, anchor), Mode::Line)
+            }
+            Action::Volley(line, anchor) if state.phase.mode == Mode::Open => {
+                self.forbids_line(state, (line, anchor), Mode::Volley)
+            }
             Action::Lead(other) if state.led.contains(other) => rule!("D-5.24a"),
             Action::Lead(_) if state.phase.mode == Mode::Line => rule!("5.24"),
             Action::Lead(_) => rule!("4.3"),
@@ -102,6 +107,16 @@ impl Spqr {
             Action::EndOrders => rule!("5.46"),
             _ => rule!("5.22"),
         }
+    }
+
+    /// [4.61, 5.24] He cannot go there, or could not end in range of the line then.
+    fn forbids_ride(&self, state: &State, (leader, left): (LeaderId, u8), action: Action) -> Rule {
+        let place = state.leader_place(leader);
+        let can_go = match action {
+            Action::Step(to) => self.leader_steps(state, leader, (place, left)).any(|(hex, _)| hex == to),
+            _ => true,
+        };
+        if can_go && state.phase.mode == Mode::Line { rule!("5.24") } else { rule!("4.61") }
     }
 
     /// Why a unit may be given no order at all.

@@ -36,7 +36,7 @@ impl Spqr {
         if kind == Kind::Elephant {
             return self.rampage(state, unit, table);
         }
-        // [6.61] In a friend's hex nobody can stand.
+        // [6.61, D-10.21c] In a friend's hex nobody can stand.
         if self.card(unit).is_long() && !self.is_dragged(state, unit) && !self.is_passing(state, unit) {
             // [10.21] Two hexes may stand after all; three more for an attacker.
             let quality = self.brink(state, unit);
@@ -142,7 +142,7 @@ impl Spqr {
             }
         };
         if self.card(unit).is_long() {
-            // [D-10.22c] Half by half: it wheels only where it cannot go straight on.
+            // [D-10.22c] Half by half: the way by which both come nearest, so it wheels only where it cannot go on.
             let now: u32 = self.hexes_of(state, unit).map(|hex| u32::from(far(hex))).sum();
             let rank = |way: Way| {
                 let (left, facing) = self.march_to(state, unit, way)?;
@@ -153,8 +153,7 @@ impl Spqr {
                     worst = worst.max(kind(hex)?);
                 }
                 self.toll_to(state, unit, left, facing).filter(|toll| toll.points <= points)?;
-                let farther = then.cmp(&now) as i8;
-                Some((farther, worst)).filter(|(farther, _)| *farther <= 0)
+                (then <= now).then_some((then, worst))
             };
             let ways = || [Way::Left, Way::Right, Way::WheelLeft, Way::WheelRight].into_iter();
             let best = ways().filter_map(rank).min();
@@ -291,6 +290,7 @@ impl Spqr {
             }
         }
         for hex in self.hexes_of(state, unit) {
+            // [D-4.62e] A leader of theirs who is alone there is lost.
             self.ride_down(state, unit, hex, table);
         }
         if left & LEFT > 0 {

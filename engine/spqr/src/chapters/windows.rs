@@ -276,6 +276,7 @@ impl Spqr {
         let passed = self.friends_under(state, unit) - left_behind;
         self.pass_through(state, (Units::of(unit), passed), table);
         self.pay_toll(state, unit, toll, table);
+        self.skirt_elephants(state, unit, table);
         if !state.falling.contains(unit) {
             state.agenda.push(Task::Falling(unit, left.saturating_sub(cost)));
         }

@@ -102,7 +102,7 @@ impl Spqr {
         state.holds_line[leader.index()] = line + 1;
     }
 
-    /// [6.59] Does the order of the active leader keep a unit where it is?
+    /// [6.59, D-6.58c] Does the order of the active leader keep a unit where it is?
     pub(crate) fn is_kept_in_line(&self, state: &State, unit: UnitId) -> bool {
         let line = state.phase.leader.map_or(0, |leader| state.holds_line[leader.index()]);
         line > 0 && self.card(unit).lines >> (line - 1) & 1 == 1 && self.is_steady_foot(unit)

@@ -36,6 +36,9 @@ pub(crate) struct Phase {
     pub(crate) mode: Mode,
     /// The line under command.
     pub(crate) line: Units,
+    /// Where the leader was when he named his first line, and the units by which he could name one [4.25].
+    pub(crate) place: Option<HexId>,
+    pub(crate) anchors: Units,
     /// Which class of which legion is commanded, once that is fixed [4.42].
     pub(crate) group: u8,
     /// Did he have it by a trump, so that somebody must act [5.46]?
@@ -62,6 +65,8 @@ impl Phase {
         lines: 0,
         mode: Mode::Open,
         line: Units::EMPTY,
+        place: None,
+        anchors: Units::EMPTY,
         group: 0,
         must_act: false,
         is_last: false,
