@@ -43,7 +43,7 @@ const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["he
 
 const PLUTON: Book = Book { folder: "pluton", game: "pluton", know_better: &["heuristic"], fewest: 13 };
 
-const SPQR: Book = Book { folder: "spqr", game: "spqr", know_better: &["heuristic"], fewest: 18 };
+const SPQR: Book = Book { folder: "spqr", game: "spqr", know_better: &["heuristic"], fewest: 20 };
 
 /// How long the search may think.
 const CALLED: [(&str, &str); 1] = [("search", "search:50")];

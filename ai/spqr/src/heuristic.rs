@@ -2,6 +2,7 @@
 //! units are ordered one by one to whom they can do most harm, by what the tables of shock are expected to bring.
 
 mod harm;
+mod trumps;
 
 use szala_ai::{Opinion, Player, Prior, View, room, search};
 use szala_board::{Direction, Facing, HexId};
@@ -440,7 +441,7 @@ impl Heuristic {
         let under_way = rules.under_way(state).map(|(unit, _)| unit);
         match action {
             Action::Activate(_) => (100, "act"),
-            Action::Trump(_) => (if weights.trump > 0 { 150 } else { -100 }, "trump"),
+            Action::Trump(by) => (self.value_of_trump(rules, state, by), "trump"),
             Action::Reactivate(_) => (50, "once more"),
             Action::Momentum => (Self::near_the_enemy(rules, state) - weights.momentum, "momentum"),
             Action::Line(line, anchor) => (self.value_of_line(rules, state, (line, anchor), known), "a line"),

@@ -31,7 +31,7 @@ weights! {
     recover "A hit that a unit gets rid of." 0..=200 by 10;
     keep_up "A unit beyond a leader's reach, before he goes after it." 0..=100 by 5;
     momentum "Units within six hexes of an enemy before a leader tries for momentum." 0..=40 by 2;
-    trump "Whether leaders try to trump: 0 or 1." 0..=1 by 1 off at 0;
+    trump "Hundredths of the phases that a trump may bring, beside those that it may cost." 0..=900 by 25 off at 0;
     secret "Whether leaders get secret orders, by which lines of foot withdraw: 0 or 1." 0..=1 by 1 off at 0;
     yield_to "What an attack brings the enemy before a unit withdraws, in hundredths of a hit." 0..=800 by 40;
 }

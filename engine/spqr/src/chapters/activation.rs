@@ -11,7 +11,7 @@ use crate::position::ids::{LeaderId, Leaders, MOST_OF_A_SIDE, MOST_UNITS, Units,
 use crate::position::state::{Mode, Phase, State};
 
 /// [5.14] Phases of a leader in a turn.
-const MOST_PHASES: u8 = 3;
+pub(crate) const MOST_PHASES: u8 = 3;
 
 /// What a roll for momentum is [5.32].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) enum Doom {
 
 impl Spqr {
     /// [5.11] Leaders who have still to be activated in this turn.
-    pub(crate) fn inactive(&self, state: &State) -> Leaders {
+    pub fn inactive(&self, state: &State) -> Leaders {
         let freed: Leaders =
             state.waiting.iter().filter(|leader| !self.is_leader_in_zone(state, *leader)).collect();
         self.all_leaders - state.dead_leaders - state.finished - (state.acted - freed)

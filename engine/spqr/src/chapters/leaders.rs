@@ -36,7 +36,7 @@ impl Spqr {
     }
 
     /// [4.1, 4.6.3] A leader's Initiative now.
-    pub(crate) fn initiative(&self, state: &State, leader: LeaderId) -> u8 {
+    pub fn initiative(&self, state: &State, leader: LeaderId) -> u8 {
         self.ratings(state, leader).initiative.saturating_sub(state.wounds[leader.index()])
     }
 

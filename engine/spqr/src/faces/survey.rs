@@ -3,6 +3,7 @@
 use szala_board::{Approach, Direction, Facing, HexId, Ordinal};
 use szala_kernel::Side;
 
+use crate::chapters::activation::MOST_PHASES;
 use crate::chapters::game::Spqr;
 use crate::position::action::Way;
 use crate::position::agenda::Task;
@@ -63,6 +64,23 @@ impl Spqr {
     /// The leader whose orders phase it is.
     pub fn commanding(&self, state: &State) -> Option<LeaderId> {
         state.phase.leader
+    }
+
+    /// The leader against whom a trump may be tried, and whether it is his momentum [5.42].
+    pub fn trumped(&self, state: &State) -> Option<(LeaderId, bool)> {
+        match state.task() {
+            Task::Overtrump(leader) => Some((leader, false)),
+            Task::AgainstMomentum => state.phase.leader.map(|leader| (leader, true)),
+            _ => None,
+        }
+    }
+
+    /// How many phases a leader may still have in this turn, with luck [5.14, 5.44].
+    pub fn phases_left(&self, state: &State, leader: LeaderId) -> u8 {
+        if state.bypassed.contains(leader) || state.waiting.contains(leader) {
+            return 1;
+        }
+        MOST_PHASES.saturating_sub(state.phases[leader.index()])
     }
 
     /// The leader who moves by himself.
