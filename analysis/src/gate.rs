@@ -176,8 +176,8 @@ pub enum Obstacle {
     /// It could not detect a change as large as the margin.
     #[error(
         "{games} games are too few for a margin of {margin} on {}: if nothing changed but the dice, that would be \
-         shown with a chance of {chance:.0} %, and not {asked:.1} %. Make the baseline anew with {needed} games \
-         (--update --games {needed}), or widen the margin", .axis.key()
+         shown with a chance of {:.1} %, and not {asked:.1} %. Make the baseline anew with {needed} games \
+         (--update --games {needed}), or widen the margin", .axis.key(), (10.0 * .chance).floor() / 10.0
     )]
     Weak {
         /// The axis.

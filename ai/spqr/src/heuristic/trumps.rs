@@ -1,6 +1,5 @@
 //! What a trump is worth: the phases that it takes from the enemy by its odds, beside those that it may cost.
 
-use szala_kernel::Side;
 use szala_spqr::{LeaderId, Spqr, State};
 
 use super::{Heuristic, NEAR};
@@ -21,7 +20,8 @@ impl Heuristic {
         let mut taken = 0;
         for one in rules.inactive(state).iter().filter(|one| *one != by) {
             if rules.initiative(state, one) <= initiative {
-                let later = phases(rules, state, one, rules.phases_left(state, one)) - phases(rules, state, one, 1);
+                let later =
+                    phases(rules, state, one, rules.phases_left(state, one)) - phases(rules, state, one, 1);
                 taken += if one.side() == by.side() { -later } else { later };
             }
         }
@@ -50,9 +50,10 @@ fn phases(rules: &Spqr, state: &State, leader: LeaderId, most: u8) -> i32 {
 /// How many units near the enemy a leader can have act in a phase.
 fn at_hand(rules: &Spqr, state: &State, leader: LeaderId) -> i32 {
     let Some(place) = state.leader_place(leader) else { return 0 };
-    let (side, range): (Side, u8) = (leader.side(), rules.command_range(state, leader));
+    let (side, range) = (leader.side(), rules.command_range(state, leader));
     let units = rules.standing(state, side) - state.routed();
-    let is_at_hand = |hex| rules.distance(place, hex) <= range && Heuristic::nearest(rules, state, side, hex) <= NEAR;
+    let is_at_hand =
+        |hex| rules.distance(place, hex) <= range && Heuristic::nearest(rules, state, side, hex) <= NEAR;
     let count = units
         .iter()
         .filter(|unit| rules.is_of(leader, *unit) && state.place_of(*unit).is_some_and(is_at_hand))
