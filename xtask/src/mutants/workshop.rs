@@ -19,8 +19,18 @@ const WITHOUT_GAMES: [&str; 6] = ["docs/", "xtask/", "tests/", "benches/", ".ci/
 /// A profile of its own: nobody finds a mutant where szala is expected.
 const PROFILE: &str = "mutant";
 /// It is the release profile without the last step, link-time optimization, which is most of the cost of a mutant and
-/// changes no game. Dependencies are built once more for it.
-const PROFILE_SETTINGS: [&str; 2] = ["profile.mutant.inherits=\"release\"", "profile.mutant.lto=\"off\""];
+/// changes no game. Dependencies are built once more for it. The command and what it counts with, where no game is
+/// played, are built the quick way.
+const PROFILE_SETTINGS: [&str; 8] = [
+    "profile.mutant.inherits=\"release\"",
+    "profile.mutant.lto=\"off\"",
+    "profile.mutant.package.szala.opt-level=1",
+    "profile.mutant.package.szala.codegen-units=16",
+    "profile.mutant.package.szala-command.opt-level=1",
+    "profile.mutant.package.szala-command.codegen-units=16",
+    "profile.mutant.package.szala-analysis.opt-level=2",
+    "profile.mutant.package.szala-analysis.codegen-units=16",
+];
 
 /// A workshop, with a lock: only one test at a time.
 pub(super) struct Workshop {

@@ -26,8 +26,8 @@ fn steps_of(noted: u64) -> impl Iterator<Item = Direction> {
 }
 
 impl Spqr {
-    /// [10.41, D-10.41a, D-10.41b, D-10.42g] Cavalry of a fight that by the shock itself drove away all it fought; nobody who
-    /// could not get away is pursued.
+    /// [10.41, D-10.41a, D-10.41b, D-10.42g] Cavalry of a fight that by the shock itself drove away all it fought;
+    /// nobody who could not get away is pursued.
     fn pursuers_of(&self, state: &State, fight: u8) -> Units {
         let beaten = self.beaten(state, fight);
         let left = self.in_fight(state, fight, !state.active);

@@ -66,7 +66,7 @@ impl Spqr {
         state.phase.leader
     }
 
-    /// The leader against whom a trump may be tried, and whether it is his momentum [5.42].
+    /// The leader against whom a trump may be tried, and whether it is his momentum [5.42.1, 5.42.2].
     pub fn trumped(&self, state: &State) -> Option<(LeaderId, bool)> {
         match state.task() {
             Task::Overtrump(leader) => Some((leader, false)),
