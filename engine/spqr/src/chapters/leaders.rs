@@ -284,7 +284,7 @@ impl Spqr {
         let mut edge = if is_held(hex) { Hexes::EMPTY } else { Hexes::of(hex) };
         while !edge.is_empty() {
             let mut next = Hexes::EMPTY;
-            for from in edge.iter() {
+            for from in edge {
                 let left = most[from.index()].unwrap_or(0);
                 for (to, cost) in self.leader_steps(state, leader, (Some(from), left)) {
                     if ends.contains(to) {
