@@ -265,7 +265,7 @@ impl Spqr {
         for hex in line.iter().flat_map(|unit| self.hexes_of(state, unit)) {
             ends.insert(hex);
         }
-        // The way of 4.21 from its other end: whoever stands on it, or next to it, is in range.
+        // A path of 4.21, from the unit back to the leader: he is in range where it ends.
         let mut edge = ends;
         for _ in 0..self.command_range(state, leader) {
             let open = edge.iter().filter(|hex| self.is_way_open(state, *hex, leader.side())).collect();
