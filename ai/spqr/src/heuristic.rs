@@ -354,7 +354,7 @@ impl Heuristic {
         self.weights.single + 10 * (i32::from(NEAR) - i32::from(near)) - again
     }
 
-    /// How many units a line command would take along, at most.
+    /// What a line command is worth.
     fn value_of_line(
         &self,
         rules: &Spqr,
@@ -446,8 +446,10 @@ impl Heuristic {
             Action::Momentum => (Self::near_the_enemy(rules, state) - weights.momentum, "momentum"),
             Action::Line(line, anchor) => (self.value_of_line(rules, state, (line, anchor), known), "a line"),
             Action::Order(unit) => (self.value_of_order(rules, state, unit, known), "an order"),
-            // One order does for one unit what two do for a stack.
-            Action::OrderBoth(unit) => (self.value_of_order(rules, state, unit, known) - 1, "an order"),
+            // One order does for one unit what two do for a stack, and leaders follow in their own phases.
+            Action::OrderBoth(unit) | Action::OrderWith(unit, _) | Action::OrderBothWith(unit, _) => {
+                (self.value_of_order(rules, state, unit, known) - 1, "an order")
+            }
             // Columns are for marches longer than any of these battles asks for.
             Action::Form(_) => (-50, "a column"),
             Action::Double => (-50, "double depth"),

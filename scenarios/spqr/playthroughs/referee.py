@@ -215,7 +215,7 @@ class Referee(Game):
         self.before = 0
 
     def modifier(self, rule, value):
-        if rule in ("8.35", "8.36.2", "6.26", "9.41", "10.33", "8.36.3") and rule != "8.17" and not (rule == "10.33" and self.rolls and self.rolls[0] in SHOTS):
+        if rule in ("8.35", "8.36.2", "6.26", "9.41", "10.33", "8.36.3") and not (rule == "10.33" and self.rolls and self.rolls[0] in SHOTS):
             if rule == "8.35":
                 if self.clash is None or self.clash["base"] is not None:
                     self.end_clash()

@@ -7,7 +7,9 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::ids::{LeaderId, Leaders, MOST_OF_A_SIDE, MOST_UNITS, Units, subject_of_side};
+use crate::position::ids::{
+    LeaderId, Leaders, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, Units, subject_of_side,
+};
 use crate::position::state::{Mode, Phase, State};
 
 /// [5.14] Phases of a leader in a turn.
@@ -71,7 +73,6 @@ impl Spqr {
     ) -> bool {
         let Some(lowest) = self.lowest(state) else {
             state.agenda.turn_to(Task::RoutPhase);
-            state.fled_on = Units::EMPTY;
             return true;
         };
         while self.next_side(state).is_none() {
@@ -300,6 +301,21 @@ impl Spqr {
             *set = Units::EMPTY;
         }
         state.hunter = None;
+        for set in [&mut state.charged, &mut state.elated, &mut state.trapped, &mut state.hunting] {
+            *set = Units::EMPTY;
+        }
+        self.clear_fights(state);
+        state.asked_leaders = Leaders::EMPTY;
+        state.led = Leaders::EMPTY;
+        state.coming = None;
+        state.answered = [None; MOST_UNITS];
+        state.shot_at = [None; MOST_UNITS];
+        state.twins = [None; MOST_UNITS];
+        state.phase = Phase::NONE;
+    }
+
+    /// What is said of fights is forgotten, after a phase and before each second combat.
+    pub(crate) fn clear_fights(&self, state: &mut State) {
         for set in [
             &mut state.gave,
             &mut state.ended,
@@ -307,26 +323,16 @@ impl Spqr {
             &mut state.steady,
             &mut state.opened,
             &mut state.broken,
-            &mut state.charged,
-            &mut state.elated,
-            &mut state.trapped,
-            &mut state.hunting,
+            &mut state.spared,
         ] {
             *set = Units::EMPTY;
         }
-        state.asked_leaders = Leaders::EMPTY;
-        state.led = Leaders::EMPTY;
         state.clashed = 0;
-        state.coming = None;
-        state.fallen = [0; crate::position::ids::MOST_LEADERS];
-        state.answered = [None; MOST_UNITS];
+        state.fallen = [0; MOST_LEADERS];
         state.fight = [0; MOST_UNITS];
         state.fights = 0;
         (state.left, state.left_too) = ([None; MOST_UNITS], [None; MOST_OF_A_SIDE]);
         self.forget_trails(state);
-        state.shot_at = [None; MOST_UNITS];
-        state.twins = [None; MOST_UNITS];
-        state.phase = Phase::NONE;
     }
 
     /// [5.15, 5.31, D-5.31a, D-5.31b] The phase is over: momentum may be tried, or the leader is finished.

@@ -79,11 +79,7 @@ impl Spqr {
                 );
             }
         }
-        let strangers = [
-            state.routed & state.dead,
-            state.low & state.empty,
-            state.fled_on - state.routed - state.dead - self.all,
-        ];
+        let strangers = [state.routed & state.dead, state.low & state.empty];
         if strangers.iter().any(|set| *set != Units::EMPTY) {
             return fault(
                 rule!("10.27"),

@@ -39,34 +39,39 @@ impl Spqr {
     /// [D-8.35a] The defender names a unit, if his are of several types or attacked from several sides.
     pub(crate) fn offer_facing(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
         let attackers = self.in_fight(state, fight, state.active) - state.beneath;
-        let mut known = 0_u128;
         // [D-8.35b] The type of a stack is that of its top.
-        for unit in self.in_fight(state, fight, !state.active) - state.beneath {
+        let units = self.in_fight(state, fight, !state.active) - state.beneath;
+        // What the clash asks of the unit that is named.
+        let terms = |unit: UnitId| {
             let sides = attackers.iter().filter_map(|attacker| self.side_of_attack(state, unit, attacker));
             let sides = sides.fold(0, |all, side| all | 1_u32 << side as u32);
-            let bit = 1 << (self.card(unit).kind as u32 * 8 + sides);
-            if known & bit == 0 {
+            let is_one = [state.routed, state.columns, state.empty].map(|set| set.contains(unit));
+            (self.card(unit).kind, sides, is_one, self.is_double(state, unit))
+        };
+        for unit in units {
+            if !units.iter().take_while(|other| *other != unit).any(|other| terms(other) == terms(unit)) {
                 put(Action::Name(unit));
             }
-            known |= bit;
         }
     }
 
-    /// [D-8.35a] Then the attacker one of his, if they are of several types or come from several sides.
+    /// [D-8.35a] Then the attacker one of his, if they are of several types, come from several sides or differ in
+    /// superiority [8.36.1].
     pub(crate) fn offer_leading(
         &self,
         state: &State,
         (fight, target): (u8, UnitId),
         put: &mut dyn FnMut(Action),
     ) {
-        let mut known = 0_u64;
-        for unit in self.in_fight(state, fight, state.active) - state.beneath {
-            let Some(side) = self.side_of_attack(state, target, unit) else { continue };
-            let bit = 1 << (self.card(unit).kind as u64 * 3 + side as u64);
-            if known & bit == 0 {
+        let units = self.in_fight(state, fight, state.active) - state.beneath;
+        let terms = |unit: UnitId| {
+            let side = self.side_of_attack(state, target, unit)?;
+            Some((self.card(unit).kind, side, self.superiority(state, [unit, target])))
+        };
+        for unit in units.iter().filter(|unit| terms(*unit).is_some()) {
+            if !units.iter().take_while(|other| *other != unit).any(|other| terms(other) == terms(unit)) {
                 put(Action::Name(unit));
             }
-            known |= bit;
         }
     }
 
@@ -88,10 +93,10 @@ impl Spqr {
     }
 
     /// [8.36.1, D-8.36a] Has an attacker superiority of position? Not in the zone of a fresh enemy of no fight.
-    pub(crate) fn has_position(&self, state: &State, [lead, target]: [UnitId; 2], defenders: Units) -> bool {
+    pub(crate) fn has_position(&self, state: &State, [lead, target]: [UnitId; 2]) -> bool {
         let side = self.side_of_attack(state, target, lead);
         let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
-        let is_disturbed = (self.held_by(state, lead) - defenders)
+        let is_disturbed = (self.held_by(state, lead) - Units::of(target))
             .iter()
             .any(|enemy| self.card(enemy).kind != Kind::Skirmisher && state.fight[enemy.index()] == 0);
         let never = |side: From| Self::never_outflanks(own, other, side);
@@ -99,10 +104,10 @@ impl Spqr {
     }
 
     /// [8.36.1, D-8.36b] Superiority of position, or else of weapons, of the unit that names the column.
-    fn superiority(&self, state: &State, [lead, target]: [UnitId; 2], defenders: Units) -> Superior {
+    fn superiority(&self, state: &State, [lead, target]: [UnitId; 2]) -> Superior {
         let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
         // [6.7.5] Over columns whoever attacks has it.
-        if state.columns.contains(target) || self.has_position(state, [lead, target], defenders) {
+        if state.columns.contains(target) || self.has_position(state, [lead, target]) {
             return Superior::Attacker;
         }
         // [8.52] Legions and light infantry have none over horse when they had missiles and are out of them.
@@ -203,14 +208,14 @@ impl Spqr {
         if basic == 0 {
             return;
         }
-        let superior = self.superiority(state, [lead, target], defenders);
+        let superior = self.superiority(state, [lead, target]);
         match superior {
-            Superior::Attacker | Superior::Breaker => {
+            Superior::Attacker => {
                 state.gave.insert(lead);
                 table.remark(rule!("8.36.1"), "superior as attacker", lead.subject());
             }
             Superior::Defender => table.remark(rule!("8.36.1"), "superior as defender", target.subject()),
-            Superior::Nobody => (),
+            Superior::Breaker | Superior::Nobody => (),
         }
         let strength =
             |units: Units| units.iter().map(|unit| u16::from(self.card(unit).size)).sum::<u16>().max(1);
@@ -257,7 +262,7 @@ impl Spqr {
         // [10.14, D-10.14a] A unit of two hexes that attacks two of one hex: its owner shares out their hits.
         let all_short = defenders.iter().all(|unit| !self.card(unit).is_long());
         let are_several = (defenders - state.beneath).len() > 1;
-        if attackers.len() == 1 && are_several && self.card(lead).is_long() && all_short {
+        if attackers.len() == 1 && are_several && self.card(lead).is_long() && all_short && of_defenders > 0 {
             state.agenda.push(Task::Share(fight, of_defenders));
         } else {
             // [6.6.8] From behind the odd hit is for the one beneath.
@@ -304,9 +309,7 @@ impl Spqr {
 
     /// [8.36.3, D-8.36d] Of leaders with units of the fight.
     fn charisma(&self, state: &State, units: Units) -> i32 {
-        let with = (units - state.beneath)
-            .iter()
-            .flat_map(|unit| self.companions(state, unit).into_iter().flatten());
+        let with = (units - state.beneath).iter().flat_map(|unit| self.leaders_with(state, unit));
         with.map(|leader| {
             let charisma = self.ratings(state, leader).charisma;
             i32::from(charisma.saturating_sub(state.wounds[leader.index()]))
@@ -359,7 +362,7 @@ impl Spqr {
     /// [10.14] It takes the hit.
     pub(crate) fn take<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
         match state.task() {
-            Task::Share(_, 0 | 1) | Task::Odd(_, 0 | 1, _) => state.agenda.pop(),
+            Task::Share(_, 1) | Task::Odd(_, 1, _) => state.agenda.pop(),
             Task::Share(fight, left) => state.agenda.turn_to(Task::Share(fight, left - 1)),
             Task::Odd(fight, left, side) => state.agenda.turn_to(Task::Odd(fight, left - 1, side)),
             _ => return,

@@ -1,6 +1,6 @@
 //! Chapter 3, the sequence of play, and what happens in it by itself.
 
-use szala_board::Ordinal;
+use szala_board::{HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Side, Subject, Table, rule};
 
 use crate::chapters::game::Spqr;
@@ -8,7 +8,7 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::ids::{
-    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, Units,
+    DRIVERS, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_OF_A_SIDE, MOST_UNITS, UnitId, Units, of_side,
 };
 use crate::position::state::{Phase, State};
 
@@ -212,7 +212,12 @@ impl Spqr {
             Task::Answer(shooter, target) if !self.can_shoot(state, target, shooter, true) => {
                 state.agenda.pop();
             }
-            Task::Orders | Task::Designate if self.is_leader_gone(state) => state.agenda.pop(),
+            Task::Orders if self.is_leader_gone(state) => {
+                state.agenda.pop();
+                self.open_late_shots(state);
+            }
+            // [8.42] Who was shot down as it came in turns no more.
+            Task::AfterAdvance(unit) if (state.dead | state.routed).contains(unit) => state.agenda.pop(),
             Task::Rout(unit, left) => {
                 if self.go_on_routing(state, (unit, left), table) {
                     return true;
@@ -254,17 +259,21 @@ impl Spqr {
             Task::Wild(unit, roll) => self.go_wild(state, (unit, roll), table),
             Task::Running(unit, way, left) => self.run_wild(state, (unit, way, left), table),
             Task::Trample(leader) if state.leader_place(leader).is_none() => state.agenda.pop(),
-            Task::Routs(fight, of_attackers) => self.go_on_breaking(state, (fight, of_attackers), table),
+            Task::Routs(fight, of_attackers) | Task::Collapse(fight, of_attackers) => {
+                self.go_on_breaking(state, (fight, of_attackers), table);
+            }
             Task::Clash(fight) => self.go_on_clashing(state, fight),
-            Task::Collapse(fight, of_attackers) => self.go_on_collapsing(state, (fight, of_attackers), table),
             Task::Tests => self.last_tests(state, table),
-            Task::Advance(fight) => return self.go_on_advancing(state, fight, table),
+            Task::Advance(fight) => {
+                let next = (fight < state.fights).then_some(Task::Advance(fight + 1));
+                return self.ask_or_go_on(state, next, table);
+            }
             Task::Pursuit(fight) => {
                 let next = (fight < state.fights).then_some(Task::Pursuit(fight + 1));
                 return self.ask_or_go_on(state, next, table);
             }
             Task::Hunt => self.go_on_hunting(state),
-            Task::Flights => self.ask_leaders(state),
+            Task::Flights(are_alone) => self.ask_leaders(state, are_alone),
             Task::EndPhase if !state.beset.is_empty() => self.leave_columns(state, table),
             Task::EndPhase => self.end_phase(state),
             Task::RoutPhase => self.go_on_with_routs(state, table),
@@ -316,7 +325,7 @@ impl Spqr {
         }
     }
 
-    /// [8.33] The routs of one fight after the other; who can advances at once.
+    /// [8.33, 8.37] The routs of one fight after the other.
     fn go_on_breaking<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -327,56 +336,42 @@ impl Spqr {
             state.agenda.pop();
             return;
         }
-        state.agenda.turn_to(Task::Routs(fight + u8::from(of_attackers), !of_attackers));
+        let (next, are_attackers) = (fight + u8::from(of_attackers), !of_attackers);
+        state.agenda.turn_to(match state.task() {
+            Task::Collapse(..) => Task::Collapse(next, are_attackers),
+            _ => Task::Routs(next, are_attackers),
+        });
         self.break_fight(state, (fight, of_attackers), table);
     }
 
-    /// [8.37] The same after the clash, in the fights that came to it.
-    fn go_on_collapsing<D: Dice, J: Journal>(
-        &self,
-        state: &mut State,
-        (fight, of_attackers): (u8, bool),
-        table: &mut Table<D, J>,
-    ) {
-        if fight > state.fights {
-            state.agenda.pop();
-            return;
-        }
-        state.agenda.turn_to(Task::Collapse(fight + u8::from(of_attackers), !of_attackers));
-        self.break_fight(state, (fight, of_attackers), table);
-    }
-
-    fn go_on_advancing<D: Dice, J: Journal>(
-        &self,
-        state: &mut State,
-        fight: u8,
-        table: &mut Table<D, J>,
-    ) -> bool {
-        if fight > state.fights {
-            state.agenda.pop();
-            return true;
-        }
-        let mut count = 0;
-        self.offer_advances(state, fight, &mut |_| count += 1);
-        if count == 0 {
-            state.agenda.turn_to(Task::Advance(fight + 1));
-            return true;
-        }
-        self.take_the_only(state, table)
-    }
-
-    /// [D-4.62b, D-4.62d] Leaders next to enemies who are not routed are asked once after a shock.
-    fn ask_leaders(&self, state: &mut State) {
+    /// [D-4.62b, D-4.62d] Leaders next to enemies who are not routed are asked once after a shock; [D-4.62c] those
+    /// whom it left alone before anybody enters their hexes.
+    fn ask_leaders(&self, state: &mut State, are_alone: bool) {
         state.agenda.pop();
-        self.engage(state);
+        if !are_alone {
+            self.engage(state);
+        }
         for leader in self.all_leaders - self.drivers {
             let Some(hex) = state.leader_place(leader) else { continue };
+            if are_alone && !self.is_left_alone(state, leader, hex) {
+                continue;
+            }
             let mut near =
                 (self.all - state.dead - state.routed).iter().filter(|unit| unit.side() != leader.side());
             if near.any(|unit| self.far_from(state, unit, hex) == 1) {
                 state.agenda.push(Task::Flight(leader));
             }
         }
+    }
+
+    /// Has the unit with which a leader was in this hex left it in this shock?
+    fn is_left_alone(&self, state: &State, leader: LeaderId, hex: HexId) -> bool {
+        let mut own = (self.all & of_side(leader.side())).iter();
+        let has_left = |unit: UnitId| {
+            let is_other_half = unit.side() != state.active && state.left_too[unit.slot()] == Some(hex);
+            is_other_half || state.left[unit.index()] == Some(hex)
+        };
+        state.unit_at(hex).is_none() && own.any(has_left)
     }
 
     /// Who decides next.

@@ -45,6 +45,15 @@ impl Spqr {
         (self.all - state.dead - state.routed).iter().filter(is_one).collect()
     }
 
+    /// [10.52] Before a shock: whose enemies have gone is engaged no more.
+    pub(crate) fn forget_engagements(&self, state: &mut State) {
+        for unit in self.all {
+            if state.engaged[unit.index()] > 0 && self.engaged_with(state, unit).is_empty() {
+                state.engaged[unit.index()] = 0;
+            }
+        }
+    }
+
     /// [10.51a] Does a unit neither move, turn nor shoot, and is nobody to shoot at it?
     pub(crate) fn is_engaged(&self, state: &State, unit: UnitId) -> bool {
         self.scenario.switches.engaged && !self.engaged_with(state, unit).is_empty()
@@ -87,11 +96,11 @@ impl Spqr {
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
         let from = state.place_of(unit);
         table.change(rule!("10.51b"), words::HEX, unit.subject(), index(from), index(Some(to)));
-        let with = self.companions(state, unit);
+        let with = self.leaders_with(state, unit);
         let facing = state.facings[unit.index()];
         self.lift(state, unit);
         self.put(state, unit, to, facing);
-        for leader in with.into_iter().flatten() {
+        for leader in with {
             self.lead_to(state, leader, Some(to), rule!("6.6.5"), table);
         }
     }

@@ -93,7 +93,7 @@ impl Spqr {
     }
 
     /// All leaders of a side but drivers [D-4.8a].
-    pub(crate) fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> + use<> {
+    pub fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> + use<> {
         (self.all_leaders - self.drivers).iter().filter(move |leader| leader.side() == side)
     }
 
@@ -110,7 +110,7 @@ impl Spqr {
     }
 }
 
-/// The three directions towards an edge; the last two of a side edge are the two beside it.
+/// The directions that lead off the map at an edge.
 pub(crate) fn edge_ways(edge: crate::position::data::Edge) -> &'static [Direction] {
     use crate::position::data::Edge;
     use szala_board::flat::direction::{N, NE, NW, S, SE, SW};

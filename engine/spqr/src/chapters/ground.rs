@@ -319,6 +319,16 @@ impl Spqr {
     ) {
         let before = state.hits_of(unit);
         self.pay_toll(state, unit, toll.unwrap_or(Toll::CLEAR), table);
+        self.bear_advance(state, (unit, before), table);
+    }
+
+    /// [8.41] Whatever it costs to enter the hex, an advance makes nobody rout.
+    pub(crate) fn bear_advance<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, before): (UnitId, u8),
+        table: &mut Table<D, J>,
+    ) {
         let most = (self.printed[unit.index()].1 - 1).max(before);
         if state.hits_of(unit) > most {
             self.set_hits(state, unit, most, rule!("8.41"), table);

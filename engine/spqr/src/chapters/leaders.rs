@@ -396,6 +396,7 @@ impl Spqr {
         table.change(rule, words::ALIVE, leader.subject(), 1, 0);
         state.dead_leaders.insert(leader);
         state.finished.insert(leader);
+        state.running[leader.index()] = None;
         let place = state.leaders[leader.index()].take();
         if let Some(mover) = &mut state.mover {
             mover.leader = mover.leader.filter(|other| *other != leader);

@@ -361,8 +361,9 @@ impl Spqr {
     ) {
         let range = self.range(state, pair[0], pair[1]);
         let reaches = |weapon| self.strength(weapon, range).is_some();
-        // [8.17] The mover of this phase is not steady, nor is the screen that goes with it.
-        let has_moved = |mover: Mover| state.place_of(mover.unit) != Some(mover.start);
+        // [8.17] Who has moved in this phase, or is about to go on, is not steady, nor is the screen with it.
+        let has_moved =
+            |mover: Mover| state.place_of(mover.unit) != Some(mover.start) || mover.next.is_some();
         let moves = state.moved.contains(pair[0])
             || state.mover.is_some_and(|mover| mover.unit == pair[0] && has_moved(mover));
         if !state.empty.contains(pair[0]) && self.weapon(pair[0]).is_some_and(reaches) {
@@ -453,7 +454,7 @@ impl Spqr {
         }
         if natural == 0 {
             // [8.19, D-8.19a] And it may have hit a leader, each of them by his own die.
-            for leader in self.companions(state, target).into_iter().flatten() {
+            for leader in self.leaders_with(state, target) {
                 if table.roll(Die::D10, self.ask(state, rule!("8.19")).at(leader.subject())) == 0 {
                     self.casualty(state, leader, table);
                 }
@@ -530,16 +531,18 @@ impl Spqr {
     pub(crate) fn reload<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         let spent =
             (state.low | state.empty | state.screen_low | state.screen_empty) - state.dead - state.routed;
-        for unit in spent {
+        let is_free = |unit: &UnitId| {
             let enemies = (self.all & of_side(!unit.side())) - state.dead;
             // Who is beneath another is in range where that one is.
-            let top = self.top_of(state, unit);
-            let is_free = self.held_by(state, unit).is_empty()
-                && enemies.iter().all(|enemy| !self.can_shoot(state, enemy, top, false));
-            if is_free {
-                self.set_supply(state, unit, (false, 0), rule!("8.15"), table);
-                self.set_supply(state, unit, (true, 0), rule!("8.15"), table);
-            }
+            let top = self.top_of(state, *unit);
+            self.held_by(state, *unit).is_empty()
+                && enemies.iter().all(|enemy| !self.can_shoot(state, enemy, top, false))
+        };
+        // Judged by what all had before: nobody's missiles depend on the order.
+        let free: Units = spent.iter().filter(is_free).collect();
+        for unit in free {
+            self.set_supply(state, unit, (false, 0), rule!("8.15"), table);
+            self.set_supply(state, unit, (true, 0), rule!("8.15"), table);
         }
     }
 

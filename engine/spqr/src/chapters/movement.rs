@@ -60,9 +60,8 @@ impl Spqr {
             }
             return;
         }
-        let mut offer = |action| put(action);
         if can_go && !is_long && !mover.must_go && self.held_by(state, unit).is_empty() {
-            self.offer_turns_of_mover(state, &mover, &mut offer);
+            self.offer_turns_of_mover(state, &mover, put);
         }
         // [6.6.7] Who has turned on top of another goes on.
         if steps > 0 && self.is_askew(state, &mover) {
@@ -73,29 +72,29 @@ impl Spqr {
             let must_move = state.phase.mode == Mode::Line
                 && !self.scenario.switches.lc_standing_fire
                 && !self.has_moved(state, &mover);
-            for leader in self.lone_leaders(state, &mover) {
-                offer(Action::ShootAt(leader));
+            for leader in self.lone_leaders(state, &mover).filter(|_| !must_move) {
+                put(Action::ShootAt(leader));
             }
             for target in self.targets(state, &mover) {
                 if !must_move {
-                    offer(Action::Shoot(target));
+                    put(Action::Shoot(target));
                 }
                 if steps > 0 {
-                    offer(Action::ShootAndGo(target));
+                    put(Action::ShootAndGo(target));
                 }
             }
         }
         if !mover.must_go {
-            self.offer_columns(state, &mover, &mut offer);
-            self.offer_harassment(state, &mover, &mut offer);
-            self.offer_extension_of_mover(state, &mover, &mut offer);
+            self.offer_columns(state, &mover, put);
+            self.offer_harassment(state, &mover, put);
+            self.offer_extension_of_mover(state, &mover, put);
         }
         if steps == 0 || !mover.must_go {
-            offer(Action::Stop);
+            put(Action::Stop);
             // [7.25B] Light units that moved say whether they attack.
             let has_moved = self.has_moved(state, &mover);
             if has_moved && !self.card(unit).kind.is_heavy() && self.can_attack(state, unit) {
-                offer(Action::StopAndAttack);
+                put(Action::StopAndAttack);
             }
         }
     }

@@ -145,7 +145,7 @@ impl Spqr {
             let cost = 1 + u8::from(other != leader && self.is_leader_in_zone(state, other));
             let is_his = other == leader || is_overall && !in_zone;
             let is_free = state.leader_place(other).is_some() && !state.led.contains(other);
-            if is_his && is_free && phase_orders(state) >= cost {
+            if is_his && is_free && state.phase.orders >= cost {
                 put(Action::Lead(other));
             }
             if is_overall && self.may_be_replaced(state, other) {
@@ -376,6 +376,11 @@ impl Spqr {
         } else {
             state.agenda.pop();
         }
+        self.open_late_shots(state);
+    }
+
+    /// [D-8.22a] Now those shoot who had to wait for the end of a line command.
+    pub(crate) fn open_late_shots(&self, state: &mut State) {
         if !state.late.is_empty() {
             state.agenda.push(Task::Late);
         }
@@ -439,8 +444,4 @@ impl Spqr {
         };
         u8::try_from(hits).unwrap_or(0).clamp(1, quality - 1)
     }
-}
-
-fn phase_orders(state: &State) -> u8 {
-    state.phase.orders
 }

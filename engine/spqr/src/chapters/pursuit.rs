@@ -10,7 +10,7 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::Kind;
-use crate::position::ids::{MOST_OF_A_SIDE, MOST_UNITS, UnitId, Units, of_side};
+use crate::position::ids::{MOST_OF_A_SIDE, UnitId, Units, of_side};
 use crate::position::state::State;
 
 /// How many bits a step of a remembered way takes, behind a bit that is set.
@@ -40,7 +40,9 @@ impl Spqr {
             return Units::EMPTY;
         }
         let attackers = self.in_fight(state, fight, state.active);
-        attackers.iter().filter(|unit| self.card(*unit).kind.is_cavalry()).collect()
+        // [10.41] Nor does who was engaged with them.
+        let may = |unit: &UnitId| self.card(*unit).kind.is_cavalry() && state.engaged[unit.index()] == 0;
+        attackers.iter().filter(may).collect()
     }
 
     /// The enemies of a fight.
@@ -133,7 +135,7 @@ impl Spqr {
         }
         let beaten = self.beaten(state, fight);
         state.advanced.insert(unit);
-        let with = self.companions(state, unit);
+        let with = self.leaders_with(state, unit);
         // [9.14] The elephant of a leader may have come to itself.
         let prey = ((beaten & state.routed) - state.dead).first();
         // [10.42] Where all are gone, the hex by which one of them left the map.
@@ -210,7 +212,7 @@ impl Spqr {
             self.face(state, unit, facing, rule!("10.42"), table);
         }
         let place = state.place_of(unit);
-        for leader in with.into_iter().flatten() {
+        for leader in with {
             self.lead_to(state, leader, place, rule!("10.42"), table);
         }
         // [10.42, 10.45] Off the map, where they left it, it is not lost. Leaders stay behind.
@@ -269,6 +271,8 @@ impl Spqr {
         state.dead.remove(unit);
         state.away.remove(unit);
         state.exits[unit.index()] = None;
+        // [D-10.44b] Though it has pursued in this turn.
+        state.pursued.remove(unit);
         let facing = state.facings[unit.index()];
         self.put(state, unit, to, facing);
         state.ordered.insert(unit);
@@ -290,22 +294,8 @@ impl Spqr {
         };
         state.hunting.remove(unit);
         state.hunter = Some(unit);
-        state.fight = [0; MOST_UNITS];
-        state.fights = 0;
-        (state.left, state.left_too) = ([None; MOST_UNITS], [None; MOST_OF_A_SIDE]);
-        self.forget_trails(state);
-        state.clashed = 0;
-        for set in [
-            &mut state.gave,
-            &mut state.ended,
-            &mut state.advanced,
-            &mut state.steady,
-            &mut state.opened,
-            &mut state.broken,
-            &mut state.no_check,
-        ] {
-            *set = Units::EMPTY;
-        }
+        self.clear_fights(state);
+        state.no_check = Units::EMPTY;
         state.must_check = Units::of(unit);
         state.moved.insert(unit);
         debug_assert!(self.card(unit).kind != Kind::Elephant, "cavalry alone pursues");

@@ -213,6 +213,11 @@ impl Spqr {
                 });
                 cannot_go().or(held).or(ground).unwrap_or(rule!("6.61"))
             }
+            Action::ShootAt(leader)
+                if !mover.has_shot && self.lone_leaders(state, mover).any(|one| one == leader) =>
+            {
+                rule!("D-5.23a")
+            }
             Action::ShootAt(_) => rule!("8.19"),
             Action::Turn(_) if card.is_long() => rule!("7.14"),
             Action::Turn(_) if is_held => rule!("7.15"),

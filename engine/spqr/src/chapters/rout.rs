@@ -74,9 +74,7 @@ impl Spqr {
         let fight = state.fight[unit.index()];
         let is_foe = |one: &UnitId| one.side() != unit.side() && state.fight[one.index()] == fight;
         let mut foes = (self.all - state.dead - state.routed).iter().filter(is_foe);
-        fight > 0
-            && unit.side() != state.active
-            && foes.any(|foe| self.has_position(state, [foe, unit], Units::of(unit)))
+        fight > 0 && unit.side() != state.active && foes.any(|foe| self.has_position(state, [foe, unit]))
     }
 
     /// [10.22, 10.26, D-10.26a] A unit turns to its edge and runs; leaders are asked first.
@@ -87,7 +85,7 @@ impl Spqr {
         points: u8,
         table: &mut Table<D, J>,
     ) {
-        let with = self.companions(state, unit);
+        let with = self.leaders_with(state, unit);
         self.break_column(state, unit, rule!("6.7.5"), table);
         state.came[unit.index()] = None;
         if self.card(unit).is_long() {
@@ -110,7 +108,7 @@ impl Spqr {
             self.face(state, unit, facing, rule!("10.22"), table);
         }
         state.agenda.push(Task::Rout(unit, points));
-        for leader in with.into_iter().flatten() {
+        for leader in with {
             state.agenda.push(Task::Follow(leader, unit));
         }
     }

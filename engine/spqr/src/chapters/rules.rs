@@ -201,6 +201,7 @@ impl Spqr {
             (Task::Leading(leader, _), Action::Turn(to)) => self.turn_ridden(state, (leader, to), table),
             (Task::Flight(leader) | Task::Trample(leader), Action::Flee(to)) => {
                 state.agenda.pop();
+                state.running[leader.index()] = None;
                 self.lead_to(state, leader, Some(to), rule!("4.62"), table);
             }
             (Task::Flight(leader), _) => self.stay(state, leader, table),

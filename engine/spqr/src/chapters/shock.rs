@@ -55,10 +55,10 @@ impl Spqr {
     /// [7.25, 5.26, D-7.25a, D-7.25b] The units that may be: those in range of the active leader that he may command,
     /// and those that shot by order, if they have not moved.
     pub(crate) fn may_be_designated(&self, state: &State) -> Units {
-        let silent = state.dead_leaders | self.drivers;
-        let Some(leader) = state.phase.leader.filter(|leader| !silent.contains(*leader)) else {
+        let Some(leader) = state.phase.leader.filter(|leader| !self.drivers.contains(*leader)) else {
             return Units::EMPTY;
         };
+        // One who has died in his phase has nobody in range.
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         let marked = state.must_check | state.no_check;
         let mates = marked.iter().fold(Units::EMPTY, |all, unit| all | self.stack_of(state, unit));
@@ -93,21 +93,24 @@ impl Spqr {
         if state.fights == 0 {
             return;
         }
+        self.forget_engagements(state);
         // [6.7.6] Columns that are attacked.
         state.beset |= state.columns.iter().filter(|unit| state.fight[unit.index()] > 0).collect();
         (state.charged, state.elated) = (Units::EMPTY, Units::EMPTY);
         for task in [
             Task::Hunt,
-            Task::Flights,
+            Task::Flights(false),
             Task::Tests,
             Task::Advance(1),
             Task::Pursuit(1),
+            Task::Flights(true),
             Task::Through(1),
             Task::Tests,
             Task::Collapse(1, false),
             Task::Clash(1),
             Task::Risk,
             Task::Advance(1),
+            Task::Flights(true),
             Task::Routs(1, false),
             Task::Charge,
             Task::Open(1),
@@ -245,7 +248,10 @@ impl Spqr {
         let those = if of_attackers { attackers } else { defenders };
         let broken: Units = those.iter().filter(|unit| self.is_broken(state, *unit)).collect();
         if matches!(state.task(), Task::Collapse(..)) {
-            state.broken |= broken;
+            // [9.5] Two in double depth run together.
+            let both =
+                |unit| if self.is_double(state, unit) { self.stack_of(state, unit) } else { Units::of(unit) };
+            state.broken |= broken.iter().fold(Units::EMPTY, |all, unit| all | both(unit));
         }
         // [D-10.25b] Each runs before the next does.
         state.breaking |= broken - state.routed;
@@ -428,7 +434,7 @@ impl Spqr {
         let from = state.place_of(unit).map_or(-1, index);
         table.change(rule!("8.41"), words::HEX, unit.subject(), from, index(to));
         let facing = state.facings[unit.index()];
-        let with = self.companions(state, unit);
+        let with = self.leaders_with(state, unit);
         let under = state.under(unit);
         let tolls = [Some(unit), under].map(|one| one.and_then(|one| self.toll_to(state, one, to, facing)));
         self.lift(state, unit);
@@ -437,7 +443,7 @@ impl Spqr {
             self.advance_beneath(state, under, (to, facing), tolls[1], table);
         }
         self.pay_toll_of_advance(state, unit, tolls[0], table);
-        for leader in with.into_iter().flatten() {
+        for leader in with {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }
         self.after_advance(state, unit, table);
@@ -470,7 +476,7 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let Some((to, facing)) = self.march_to(state, unit, way) else { return };
-        let with = self.companions(state, unit);
+        let with = self.leaders_with(state, unit);
         let index = |hex: szala_board::HexId| i32::try_from(hex.index()).unwrap_or(0);
         let from = state.place_of(unit).map_or(-1, index);
         table.change(rule!("8.43"), words::HEX, unit.subject(), from, index(to));
@@ -484,18 +490,13 @@ impl Spqr {
             self.advance_beneath(state, under, (to, facing), tolls[1], table);
         }
         self.pay_toll_of_advance(state, unit, tolls[0], table);
-        for leader in with.into_iter().flatten() {
+        for leader in with {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }
         if matches!(way, Way::WheelLeft | Way::WheelRight) {
             let before = state.hits_of(unit);
             self.pay_for_wheel(state, (unit, was_held), table);
-            // [8.41] What it costs does not make it rout.
-            let most = self.printed[unit.index()].1 - 1;
-            if state.hits_of(unit) > most {
-                self.set_hits(state, unit, most.max(before), rule!("8.41"), table);
-                state.falling.remove(unit);
-            }
+            self.bear_advance(state, (unit, before), table);
         }
         self.after_advance(state, unit, table);
     }
@@ -508,7 +509,9 @@ impl Spqr {
         for hex in self.hexes_of(state, unit) {
             self.ride_down(state, unit, hex, table);
         }
+        let before = state.hits_of(unit);
         self.skirt_elephants(state, unit, table);
+        self.bear_advance(state, (unit, before), table);
         for task in [Task::AfterAdvance(unit), Task::Entry(unit), Task::Turns] {
             state.agenda.push(task);
         }

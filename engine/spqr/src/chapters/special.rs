@@ -82,11 +82,11 @@ impl Spqr {
         let index = |hex: HexId| i32::try_from(hex.index()).unwrap_or(0);
         let from = state.place_of(elephant).map_or(-1, index);
         table.change(rule!("9.11"), words::HEX, elephant.subject(), from, index(to));
-        let with = self.companions(state, elephant);
+        let with = self.leaders_with(state, elephant);
         let facing = state.facings[elephant.index()];
         self.lift(state, elephant);
         self.put(state, elephant, to, facing);
-        for leader in with.into_iter().flatten() {
+        for leader in with {
             self.lead_to(state, leader, Some(to), rule!("9.11"), table);
         }
         self.ride_down(state, elephant, to, table);

@@ -261,7 +261,7 @@ impl Spqr {
             && self.card(mover).kind == Kind::Elephant;
         let rule = if flees { rule!("9.16") } else { rule!("6.51") };
         table.change(rule, words::HEX, unit.subject(), index(from), index(Some(to)));
-        let with: Companions = self.companions(state, unit);
+        let with = self.leaders_with(state, unit);
         let facing = state.facings[unit.index()];
         let toll = from.and_then(|from| self.toll_of_fall(unit, [from, to], facing)).unwrap_or(Toll::CLEAR);
         let cost = from.and_then(|from| self.cost_of_fall(state, unit, [from, to], facing)).unwrap_or(1);
@@ -269,7 +269,7 @@ impl Spqr {
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         // [6.6.5] Whoever is with it goes along.
-        for leader in with.into_iter().flatten() {
+        for leader in with {
             self.lead_to(state, leader, Some(to), rule!("6.6.5"), table);
         }
         // [D-6.6.9b] By the upper table.
@@ -351,12 +351,6 @@ impl Spqr {
         state.mover.map(|mover| mover.unit).or(state.coming)
     }
 
-    /// The first leaders with a unit.
-    pub(crate) fn companions(&self, state: &State, unit: UnitId) -> Companions {
-        let mut with = self.leaders_with(state, unit);
-        [with.next(), with.next(), with.next()]
-    }
-
     /// [6.52, 6.53, D-6.52a, D-6.59b] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test
     /// besides; too many and it routs.
     pub(crate) fn end_fall<D: Dice, J: Journal>(
@@ -422,6 +416,3 @@ struct Fall {
     began: u8,
     facing: Facing,
 }
-
-/// A few leaders: more than three are never with one unit, and if they were the others would stay.
-pub(crate) type Companions = [Option<crate::position::ids::LeaderId>; 3];

@@ -152,10 +152,12 @@ impl Spqr {
     /// [6.58] The foot of the line, if it has a unit in the leader's range.
     fn line_that_gives_way(&self, state: &State, leader: LeaderId, (line, unit): (u8, UnitId)) -> Units {
         let units = self.line_from(state, leader, line, unit);
-        // [6.7.7] Columns stay, as those in double depth do.
-        let units: Units = (units - state.columns)
+        // [6.7.7, 9.6.6, 10.51a] Columns stay, as those in double depth do, those who have extended or withdrawn before
+        // this step, and those who are engaged.
+        let stays = |unit: UnitId| self.is_double(state, unit) || self.is_engaged(state, unit);
+        let units: Units = (units - state.columns - state.extended - state.asked)
             .iter()
-            .filter(|unit| self.is_steady_foot(*unit) && !self.is_double(state, *unit))
+            .filter(|unit| self.is_steady_foot(*unit) && !stays(*unit))
             .collect();
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         if units.intersects(&near) { units } else { Units::EMPTY }
@@ -173,8 +175,9 @@ impl Spqr {
         };
         let is_fast =
             |unit: UnitId| self.card(unit).kind.is_cavalry() && self.withdrawal(state, unit, mover) > 0;
+        let is_held = |unit: UnitId| self.is_engaged(state, unit);
         !units.intersects(&state.fell)
-            && units.iter().all(is_fast)
+            && units.iter().all(|unit| is_fast(unit) && !is_held(unit))
             && units.iter().any(is_led)
             && self.has_room(state, units, None)
     }

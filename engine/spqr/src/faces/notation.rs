@@ -18,7 +18,8 @@ const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reacti
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
                      shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; \
                      fall back LINE / UNIT; give way LEADER / LINE / UNIT; prearrange LEADER; hold LINE; take over; \
-                     shoot at LEADER; form column HEXSIDE; leave column VERTEX; flee HEX; react UNIT / VERTEX; \
+                     shoot at LEADER; form column HEXSIDE; leave column VERTEX; double; \
+                     driver UNIT; dismiss LEADER; flee HEX; react UNIT / VERTEX; \
                      react at UNIT / UNIT; enough; answer; designate UNIT; attack UNIT / UNIT; name UNIT; \
                      advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; \
                      regroup; return UNIT / HEX; take UNIT; pursue UNIT; rout HEX; run too; stay";

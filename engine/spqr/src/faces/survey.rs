@@ -4,6 +4,7 @@ use szala_board::{Approach, Direction, Facing, HexId, Ordinal};
 use szala_kernel::Side;
 
 use crate::chapters::activation::MOST_PHASES;
+use crate::chapters::clash::Superior;
 use crate::chapters::game::Spqr;
 use crate::position::action::Way;
 use crate::position::agenda::Task;
@@ -28,11 +29,6 @@ impl Spqr {
         (self.all & of_side(side)) - state.dead
     }
 
-    /// The leaders of a side on the map.
-    pub fn leaders_standing(&self, state: &State, side: Side) -> impl Iterator<Item = LeaderId> {
-        self.leaders_of(side).filter(|leader| state.leader_place(*leader).is_some())
-    }
-
     /// Where a unit faces.
     pub fn facing_of(&self, state: &State, unit: UnitId) -> Facing {
         state.facings[unit.index()]
@@ -48,7 +44,7 @@ impl Spqr {
         self.board.neighbour(hex, way)
     }
 
-    /// The unit or the leader that is under way, and the points that it has left.
+    /// The moving unit and the points that it has left.
     pub fn under_way(&self, state: &State) -> Option<(UnitId, u8)> {
         state.mover.map(|mover| (mover.unit, mover.left))
     }
@@ -108,11 +104,6 @@ impl Spqr {
         self.held_by(state, unit)
     }
 
-    /// Has the unit missiles left to shoot [8.14]?
-    pub fn has_missiles(&self, state: &State, unit: UnitId) -> bool {
-        self.card(unit).arms != crate::Arms::None && !state.empty.contains(unit)
-    }
-
     /// What an attack of this unit on that one through this side would bring, by types, size, ground, superiority and
     /// what both have left; by levels, once they are neighbours.
     pub fn prospect(&self, state: &State, [attacker, target]: [UnitId; 2], side: From) -> Prospect {
@@ -141,14 +132,12 @@ impl Spqr {
         let kept = if is_before && each > 0 { -each * self.kept_flanks(state, target) } else { 0 };
         let shift = shift + height + kept + self.soil_shift(state, both[1]);
         let column = usize::try_from((i32::from(basic) + shift).clamp(1, 13) - 1).unwrap_or(0);
-        let is_superior = |set: &[u16]| set[other.kind as usize] >> own.kind as u16 & 1 == 1;
         let [mut taken, mut given] = self.blows[column];
-        // [9.15, 9.17] Position is nothing over elephants for cavalry and elephants.
-        let never = other.kind == Kind::Elephant && (own.kind.is_cavalry() || own.kind == Kind::Elephant);
-        if side != From::Front && !never || is_superior(&tables.attack_superior) {
-            given *= 2;
-        } else if is_superior(&tables.defence_superior) {
-            taken *= 3;
+        let has_position = side != From::Front && !Self::never_outflanks(own.kind, other.kind, side);
+        match self.superior_weapons(own.kind, other.kind) {
+            superior if has_position || superior == Superior::Attacker => given *= 2,
+            Superior::Defender => taken *= 3,
+            _ => (),
         }
         // [9.21] Skirmishers do little, and so does [8.52] light cavalry to foot in ranks.
         if other.kind == Kind::Skirmisher {

@@ -101,8 +101,8 @@ pub(crate) enum Task {
     Advance(u8),
     /// *Decides* whether this unit turns after its advance [8.42].
     AfterAdvance(UnitId),
-    /// Leaders next to enemies after a shock [4.62].
-    Flights,
+    /// Leaders next to enemies after a shock [4.62], or within it those whom it left alone.
+    Flights(bool),
     /// The orders phase ends.
     EndPhase,
     /// *Decides* whether the leader tries for momentum [5.31].
