@@ -25,7 +25,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn szala(arguments: &[&str]) -> Output {
-    let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let out = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()
@@ -164,7 +164,7 @@ fn studies(browser: &str, folder: &Path) {
         let page = folder.join(format!("{name}.html"));
         let page_name = page.display().to_string();
         let command = [&[name, historical][..], &players, words, &["--lang", language, "--html", &page_name]];
-        let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+        let out = Command::new(crate::program())
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args(command.concat())
             .output()

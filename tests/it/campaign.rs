@@ -66,7 +66,7 @@ impl Room {
     }
 
     fn command(&self, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_szala"));
+        let mut command = Command::new(crate::program());
         command.current_dir(&self.0).args(words.split_whitespace());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command

@@ -18,7 +18,7 @@ impl Room {
     }
 
     fn szala(&self, arguments: &[&str]) -> Output {
-        let szala = Command::new(env!("CARGO_BIN_EXE_szala")).current_dir(&self.0).args(arguments).output();
+        let szala = Command::new(crate::program()).current_dir(&self.0).args(arguments).output();
         szala.expect("the binary under test starts")
     }
 

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 fn szala(arguments: &[&str]) -> String {
-    let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let out = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 const SCENARIO: &str = "scenarios/niemenczyn-1794/historical.toml";
 
 fn szala(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_szala"))
+    Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()

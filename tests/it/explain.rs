@@ -6,7 +6,7 @@ use std::process::Command;
 const GAMES: [&str; 2] = ["two-gates", "scenarios/niemenczyn-1794/historical.toml"];
 
 fn szala(arguments: &[&str]) -> String {
-    let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let szala = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()

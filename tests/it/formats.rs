@@ -93,7 +93,7 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
 
 fn szala(line: &str) -> String {
     let words = line.split(' ').map(|word| word.replace('~', " "));
-    let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let out = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(words)
         .output()

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use szala_analysis::gate::Baseline;
 
 fn szala(folder: &Path, words: &str) -> Output {
-    let mut szala = Command::new(env!("CARGO_BIN_EXE_szala"));
+    let mut szala = Command::new(crate::program());
     szala.current_dir(folder).args(words.split_whitespace()).output().expect("the binary under test starts")
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const RUN: [&str; 7] = ["run", "two-gates", "--games", "150000", "--seed", "1794", "--out"];
 
 fn szala(arguments: &[&str], folder: &Path, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_szala"));
+    let mut command = Command::new(crate::program());
     command.args(arguments).arg(folder).args(more).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -152,7 +152,7 @@ fn without_room_it_says_so_and_goes_on_when_there_is_some() {
     let (expected, whole) = undisturbed("undisturbed-by-limits");
     let folder = folder("full");
     // No file may have more than 32 blocks of a half or a whole KiB, which is less than a file of games has.
-    let limited = ["trap '' XFSZ; ulimit -f 32; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_szala")];
+    let limited = ["trap '' XFSZ; ulimit -f 32; exec \"$0\" \"$@\"", crate::program()];
     let mut command = Command::new("sh");
     command.arg("-c").args(limited).args(RUN).arg(&folder);
     let full = output(&mut command);

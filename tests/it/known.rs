@@ -9,7 +9,7 @@ const KNOWN: &str = "scenarios/night-crossing/known.toml";
 
 /// The answer of a command as JSON.
 fn json(words: &[&str]) -> Value {
-    let told = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let told = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(words)
         .args(["--format", "json"])

@@ -33,3 +33,12 @@ mod tune;
 mod unread;
 mod verdict;
 mod why;
+
+/// The program that is tested: the one that was built with the tests, or the one that `SZALA_PROGRAM` names by its whole path,
+/// such as one that plays faster.
+fn program() -> &'static str {
+    static PROGRAM: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+        std::env::var("SZALA_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_szala").to_owned())
+    });
+    &PROGRAM
+}

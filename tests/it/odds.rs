@@ -11,7 +11,7 @@ const RETREATS: &str = "engine/insurrection/cases/ch10-retreat.toml";
 const MELEES: &str = "engine/insurrection/cases/ch11-melee.toml";
 
 fn szala(words: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_szala"));
+    let mut command = Command::new(crate::program());
     command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("odds").args(words);
     command.output().expect("the command was built for this test")
 }

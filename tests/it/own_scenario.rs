@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// What `szala` prints, if it succeeds.
 fn told(words: &[&str]) -> String {
-    let szala = Command::new(env!("CARGO_BIN_EXE_szala")).args(words).output();
+    let szala = Command::new(crate::program()).args(words).output();
     let szala = szala.expect("the binary under test starts");
     assert!(szala.status.success(), "{words:?}: {}", String::from_utf8_lossy(&szala.stderr));
     String::from_utf8(szala.stdout).expect("the output is UTF-8")
@@ -101,7 +101,7 @@ fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritt
     // There is something in it now.
     let mine = "game = \"verdox\" # mine\n";
     fs::write(war.join("drill.toml"), mine).expect("there is room");
-    let again = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let again = Command::new(crate::program())
         .args(["new", &text(&war), "--from", &shipped("verdox/drill.toml")])
         .output()
         .expect("the binary under test starts");

@@ -19,7 +19,7 @@ impl Room {
     }
 
     fn szala(&self, arguments: &str) -> Output {
-        let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+        let szala = Command::new(crate::program())
             .current_dir(&self.0)
             // What does not last is kept here, where it can be counted.
             .env("TMPDIR", self.0.join("passing"))

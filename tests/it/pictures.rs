@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn szala(words: &str) -> String {
-    let mut szala = Command::new(env!("CARGO_BIN_EXE_szala"));
+    let mut szala = Command::new(crate::program());
     let szala = szala.current_dir(env!("CARGO_MANIFEST_DIR")).args(words.split_whitespace()).output();
     let szala = szala.expect("the binary under test starts");
     assert!(szala.status.success(), "{words}: {}", String::from_utf8_lossy(&szala.stderr));

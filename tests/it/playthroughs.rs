@@ -21,7 +21,7 @@ fn told_again(book: &str) -> usize {
     for file in std::fs::read_dir(&folder).expect("a folder of games").flatten() {
         let name = file.file_name().display().to_string();
         let Some(arguments) = arguments_of(book, &name) else { continue };
-        let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+        let szala = Command::new(crate::program())
             .args(&arguments)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()

@@ -66,7 +66,7 @@ fn folder() -> PathBuf {
 }
 
 fn szala(arguments: &[&str]) {
-    let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let out = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()

@@ -4,7 +4,10 @@ use std::process::Command;
 
 #[test]
 fn transcripts_hold() {
-    trycmd::TestCases::new().case("tests/transcripts/*.trycmd").case("docs/ODDS.md");
+    trycmd::TestCases::new()
+        .register_bin("szala", std::path::Path::new(crate::program()))
+        .case("tests/transcripts/*.trycmd")
+        .case("docs/ODDS.md");
 }
 
 /// The README builds with `cargo run --release --`; here the binary at hand is asked the same.
@@ -15,7 +18,7 @@ fn the_main_job_of_the_readme_prints_what_the_readme_shows() {
     let example = readme.split("```console\n$ cargo run --release -- ").nth(1).expect("the main job");
     let (arguments, rest) = example.split_once('\n').expect("a command line");
     let (expected, _) = rest.split_once("\n```").expect("the end of the example");
-    let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let szala = Command::new(crate::program())
         .args(arguments.split(' '))
         .output()
         .expect("the binary under test starts");

@@ -18,10 +18,8 @@ impl Room {
     }
 
     fn szala(&self, arguments: &str) -> Output {
-        let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
-            .current_dir(&self.0)
-            .args(arguments.split_whitespace())
-            .output();
+        let szala =
+            Command::new(crate::program()).current_dir(&self.0).args(arguments.split_whitespace()).output();
         szala.expect("the binary under test starts")
     }
 
@@ -109,7 +107,7 @@ fn a_script_of_shards_plays_what_one_machine_plays() {
     let whole = room.told(&format!("run {run} --out whole"));
     room.told(&format!("shards --parts 3 --out all --script all.sh {run}"));
     let sh = |words: &[&str]| {
-        let szala = env!("CARGO_BIN_EXE_szala");
+        let szala = crate::program();
         Command::new("sh")
             .arg("all.sh")
             .args(words)

@@ -20,7 +20,7 @@ fn empty(name: &str) -> PathBuf {
 }
 
 fn szala(folder: impl AsRef<Path>, words: &[&str]) -> Output {
-    let szala = Command::new(env!("CARGO_BIN_EXE_szala")).current_dir(folder).args(words).output();
+    let szala = Command::new(crate::program()).current_dir(folder).args(words).output();
     szala.expect("the binary under test starts")
 }
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::Value;
 
 fn lines(scenario: &str, number: u32) -> Vec<Value> {
-    let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let szala = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["replay", scenario, "--format", "jsonl", "--number", &number.to_string()])
         .output()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn szala(arguments: &[&str]) -> String {
-    let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+    let szala = Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
 
 fn szala(words: &[&str], stdout: impl Into<Stdio>) -> Option<i32> {
-    let mut szala = Command::new(env!("CARGO_BIN_EXE_szala"));
+    let mut szala = Command::new(crate::program());
     szala.current_dir(env!("CARGO_MANIFEST_DIR")).args(words).stdin(Stdio::null()).stderr(Stdio::null());
     szala.stdout(stdout).status().expect("the command was built for this test").code()
 }

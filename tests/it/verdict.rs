@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 fn szala(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_szala"))
+    Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()

@@ -8,7 +8,7 @@ use serde_json::Value;
 const HISTORICAL: &str = "scenarios/niemenczyn-1794/historical.toml";
 
 fn szala(line: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_szala"))
+    Command::new(crate::program())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(line.split(' '))
         .output()

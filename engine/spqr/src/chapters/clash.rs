@@ -48,11 +48,7 @@ impl Spqr {
             let is_one = [state.routed, state.columns, state.empty].map(|set| set.contains(unit));
             (self.card(unit).kind, sides, is_one, self.is_double(state, unit))
         };
-        for unit in units {
-            if !units.iter().take_while(|other| *other != unit).any(|other| terms(other) == terms(unit)) {
-                put(Action::Name(unit));
-            }
-        }
+        put_different(units, terms, put);
     }
 
     /// [D-8.35a] Then the attacker one of his, if they are of several types, come from several sides or differ in
@@ -68,11 +64,7 @@ impl Spqr {
             let side = self.side_of_attack(state, target, unit)?;
             Some((self.card(unit).kind, side, self.superiority(state, [unit, target])))
         };
-        for unit in units.iter().filter(|unit| terms(*unit).is_some()) {
-            if !units.iter().take_while(|other| *other != unit).any(|other| terms(other) == terms(unit)) {
-                put(Action::Name(unit));
-            }
-        }
+        put_different(units.iter().filter(|unit| terms(*unit).is_some()).collect(), terms, put);
     }
 
     /// The clash of the next fight, if there still are two sides to it.
@@ -369,6 +361,16 @@ impl Spqr {
         }
         state.spared.remove(unit);
         self.wound_in_clash(state, (unit, 1), table);
+    }
+}
+
+/// Names the first unit of each terms.
+fn put_different<T: PartialEq>(units: Units, terms: impl Fn(UnitId) -> T, put: &mut dyn FnMut(Action)) {
+    for unit in units {
+        let own = terms(unit);
+        if !units.iter().take_while(|other| *other != unit).any(|other| terms(other) == own) {
+            put(Action::Name(unit));
+        }
     }
 }
 

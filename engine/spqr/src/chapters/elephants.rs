@@ -37,6 +37,7 @@ impl Spqr {
         self.note_left(state, unit);
         self.drop_mover(state, unit);
         state.cause = self.cause_of(state, unit);
+        state.struck = None;
         state.wild = Some(unit);
         state.routed.insert(unit);
         state.agenda.push(Task::Wild(unit, 1));

@@ -449,8 +449,9 @@ impl Spqr {
         self.spend(state, unit, (weapon, natural), table);
         if sum <= strength {
             let hits = Self::hits_of_shot(self.card(unit).kind, kind);
-            state.struck = Some([struck, unit]);
             self.hit(state, struck, hits, rule!("8.17"), table);
+            // [D-9.14c] The cause, if it is an elephant that runs now.
+            state.struck = state.falling.contains(struck).then_some([struck, unit]);
         }
         if natural == 0 {
             // [8.19, D-8.19a] And it may have hit a leader, each of them by his own die.

@@ -2,7 +2,7 @@
 
 use szala_board::Ordinal;
 use szala_kernel::dice::Ask;
-use szala_kernel::{Dice, Journal, Rule, Table, rule};
+use szala_kernel::{Dice, Journal, Rule, Table};
 
 use crate::chapters::game::Spqr;
 use crate::chapters::words;
@@ -62,10 +62,6 @@ impl Spqr {
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
-        // [D-9.14c] Whatever else disorders it, no shot is the cause any more.
-        if rule != rule!("8.17") {
-            state.struck = state.struck.filter(|[target, _]| *target != unit);
-        }
         self.wound(state, unit, hits, rule, table);
         if !state.dead.contains(unit) && hits > 0 && state.hits_of(unit) >= self.brink(state, unit) {
             state.falling.insert(unit);

@@ -163,7 +163,7 @@ impl Spqr {
         if units.intersects(&near) { units } else { Units::EMPTY }
     }
 
-    /// [6.57, D-6.57a, D-6.57b] May a line of cavalry withdraw as a whole: all faster than the mover, none that has
+    /// [6.57, D-6.57a, D-6.57b] May a line of cavalry withdraw as a whole: all faster than the mover, none that is engaged or has
     /// withdrawn in this phase, one of them within two hexes of a leader who may command it?
     fn may_fall_back(&self, state: &State, (units, mover): (Units, UnitId)) -> bool {
         let is_led = |unit: UnitId| {
@@ -173,11 +173,13 @@ impl Spqr {
                     && place.is_some_and(|hex| self.far_from(state, unit, hex) <= 2)
             })
         };
-        let is_fast =
-            |unit: UnitId| self.card(unit).kind.is_cavalry() && self.withdrawal(state, unit, mover) > 0;
-        let is_held = |unit: UnitId| self.is_engaged(state, unit);
+        let can = |unit: UnitId| {
+            self.card(unit).kind.is_cavalry()
+                && self.withdrawal(state, unit, mover) > 0
+                && !self.is_engaged(state, unit)
+        };
         !units.intersects(&state.fell)
-            && units.iter().all(|unit| is_fast(unit) && !is_held(unit))
+            && units.iter().all(can)
             && units.iter().any(is_led)
             && self.has_room(state, units, None)
     }

@@ -153,7 +153,7 @@ pub struct State {
     pub(crate) wild: Option<UnitId>,
     pub(crate) cause: Option<UnitId>,
     pub(crate) scattered: Units,
-    /// Who was hit last by a shot, and by whom.
+    /// Whom a shot has just broken, and who shot.
     pub(crate) struck: Option<[UnitId; 2]>,
     /// Units that are to rout as soon as nothing else does.
     pub(crate) falling: Units,
