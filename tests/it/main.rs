@@ -34,8 +34,8 @@ mod unread;
 mod verdict;
 mod why;
 
-/// The program that is tested: the one that was built with the tests, or the one that `SZALA_PROGRAM` names by its whole path,
-/// such as one that plays faster.
+/// The program that is tested: the one built with the tests, or another one, such as one that plays faster, whose
+/// absolute path is in `SZALA_PROGRAM`.
 fn program() -> &'static str {
     static PROGRAM: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
         std::env::var("SZALA_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_szala").to_owned())

@@ -163,8 +163,8 @@ impl Spqr {
         if units.intersects(&near) { units } else { Units::EMPTY }
     }
 
-    /// [6.57, D-6.57a, D-6.57b] May a line of cavalry withdraw as a whole: all faster than the mover, none that is engaged or has
-    /// withdrawn in this phase, one of them within two hexes of a leader who may command it?
+    /// [6.57, D-6.57a, D-6.57b] May a line of cavalry withdraw as a whole: all faster than the mover, none that
+    /// is engaged or has withdrawn in this phase, one of them within two hexes of a leader who may command it?
     fn may_fall_back(&self, state: &State, (units, mover): (Units, UnitId)) -> bool {
         let is_led = |unit: UnitId| {
             self.leaders_of(unit.side()).any(|leader| {
