@@ -178,8 +178,8 @@ def balance(
     all machines have, they are written there, and those that are there already are not played again.
 
     >>> from distributed import Client
-    >>> scenario = szala.load("verdox/mirror")
-    >>> asked = {"games": 250, "check_games": 250, "target": 60, "edits": 1}
+    >>> scenario = szala.load("night-crossing/known")
+    >>> asked = {"games": 1000, "check_games": 1000, "target": 45}
     >>> with Client(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as client:
     ...     found = balance(client, scenario, **asked)
     >>> found.json() == scenario.balance(**asked).json()

@@ -35,7 +35,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_run_whose_worker_is_killed_has_the_bytes_of_one_machine(client: Client, tmp_path: Path) -> None:
     scenario = szala.load("niemenczyn-1794/historical")
-    asked: dict[str, Any] = {"games": 3000, "seed": 3, "margin": 3, "why_pairs": 0}
+    asked: dict[str, Any] = {"players": "heuristic", "games": 3000, "seed": 3, "margin": 3, "why_pairs": 0}
     workers = client.run(os.getpid)
     answer: list[szala.Run] = []
 
@@ -155,9 +155,10 @@ def test_a_tuning_keeps_the_best_of_several_searches(client: Client) -> None:
 
 
 def test_a_search_for_balance_finds_what_one_machine_finds(client: Client, tmp_path: Path) -> None:
-    scenario = szala.load("verdox/mirror")
-    asked: dict[str, Any] = {"target": 60, "margin": 5, "games": 500, "check_games": 300, "seed": 5}
+    scenario = szala.load("night-crossing/known")
+    asked: dict[str, Any] = {"target": 45, "margin": 3, "games": 4000, "check_games": 2000, "seed": 5}
     here = scenario.balance(**asked)
+    assert here.json()["answers"]
     assert distributed.balance(client, scenario, **asked).json() == here.json()
     assert distributed.balance(client, scenario, parts=3, shared="races", **asked).json() == here.json()
     # What is there is not played again.
