@@ -152,6 +152,7 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/STRENGTH.md");
     let page =
         if is_renewed { renewed() } else { std::fs::read_to_string(&path).expect("the page is there") };
+    assert!(page.starts_with(HEAD), "the page begins as it is written");
     for (scenario, versions) in SHIPPED {
         let game = open(scenario);
         let newest = versions.last().expect("a version is shipped").1;
@@ -176,6 +177,10 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
             // Against opponents who came later an older one may have been the better: only the newest is judged.
             if let [.., then, now] = &rows[..] {
                 let gain = (0..2).map(|part| mean(now[part]) - mean(then[part])).sum::<f64>() / 2.0;
+                assert!(
+                    (gain - mean(now[2])).abs() < 0.2,
+                    "{seat}: the last column is the difference of the others"
+                );
                 assert!(gain > LOSS, "{seat}: `{newest}` is weaker than the last version by {gain:.1}");
             }
         }
