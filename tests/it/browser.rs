@@ -1,6 +1,6 @@
-//! Reports and games opened as a reader opens them: in a browser, from the file system, without a network. The steps
-//! of the
-//! reader are in `browser/steps.js`. Where there is no Chromium the test says so loudly and is passed over: CI has one.
+//! Reports and games opened as a reader opens them: in a browser, from the file system, without a network. The steps of
+//! the reader are in `browser/steps.js`. Where there is no Chromium each test says so loudly and is passed over: CI has
+//! one. Pages are opened on a desk and on a telephone; those in Polish, whose words are longer, on the telephone.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -11,9 +11,13 @@ const STEPS: &str = include_str!("browser/steps.js");
 
 /// The browser that is at hand.
 fn browser() -> Option<&'static str> {
-    BROWSERS
-        .into_iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok_and(|out| out.status.success()))
+    let is_there =
+        |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|out| out.status.success());
+    let found = BROWSERS.into_iter().find(is_there);
+    if found.is_none() {
+        println!("\n*** NO BROWSER: pages were not opened; install Chromium to have them tested ***\n");
+    }
+    found
 }
 
 /// A folder of its own for a test, empty.
@@ -46,10 +50,7 @@ fn walked(browser: &str, page: &Path, width: u32) -> serde_json::Value {
         .expect("the copy can be written");
     // A window of Chromium is never narrower than 500 pixels; a frame may be.
     let opened = if width < 500 { framed(&copy, width) } else { copy };
-    let profile = folder(&format!(
-        "profile-{}-{width}",
-        page.file_stem().expect("the path ends with a name").to_string_lossy()
-    ));
+    let profile = page.with_extension(format!("{width}.profile"));
     let out = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-logging=stderr"])
         // A script steps faster than a reader, and the browser would hold it back.
@@ -85,9 +86,12 @@ fn framed(page: &Path, width: u32) -> PathBuf {
     path
 }
 
-fn check(browser: &str, page: &Path, expected: &[&str]) {
-    // A desk and a telephone.
-    for width in [1280, 390] {
+/// A desk and a telephone.
+const BOTH: &[u32] = &[1280, 390];
+const TELEPHONE: &[u32] = &[390];
+
+fn check(browser: &str, page: &Path, widths: &[u32], expected: &[&str]) {
+    for &width in widths {
         let seen = walked(browser, page, width);
         let errors = seen["errors"].as_array().expect("the answer has this list");
         assert!(errors.is_empty(), "{} at {width}: {errors:#?}", page.display());
@@ -100,56 +104,85 @@ fn check(browser: &str, page: &Path, expected: &[&str]) {
     }
 }
 
-#[test]
-fn pages_open_sort_and_step_to_the_end_and_back() {
-    let Some(browser) = browser() else {
-        println!("\n*** NO BROWSER: pages were not opened; install Chromium to have them tested ***\n");
-        return;
-    };
-    let folder = folder("pages");
+/// Runs recorded, and the pages that report them together, in these languages, opened.
+fn reports(name: &str, runs: &[[&str; 2]], languages: &[(&str, &[u32])], expected: &[&str]) {
+    let Some(browser) = browser() else { return };
+    let folder = folder(name);
     let at = |name: &str| folder.join(name).display().to_string();
-    let scenarios = ["historical", "alternative"];
-    for name in scenarios {
-        let scenario = format!("scenarios/niemenczyn-1794/{name}.toml");
-        szala(&["run", &scenario, "--games", "150", "--out", &at(name)]);
+    let records: Vec<String> = (0..runs.len()).map(|place| at(&place.to_string())).collect();
+    for ([scenario, games], records) in runs.iter().zip(&records) {
+        szala(&["run", scenario, "--games", games, "--out", records]);
     }
-    for language in ["en", "pl"] {
+    for (language, widths) in languages {
         let page = at(&format!("report-{language}.html"));
-        szala(&["report", &at(scenarios[0]), &at(scenarios[1]), "--lang", language, "--out", &page]);
-        let expected = [
-            "sorts by each column",
-            "next map",
-            "few rows come first",
-            "the correlation is within the edge",
-            "the bar of a verdict is full",
-            "the game that was chosen has the keys",
-            "keys beside a game step it",
-            "nothing is folded on paper",
-            "dark is legible",
-            "picture is the same",
-            "nothing was fetched",
-        ];
-        check(browser, Path::new(&page), &expected);
+        let mut words = vec!["report"];
+        words.extend(records.iter().map(String::as_str));
+        words.extend(["--lang", language, "--out", &page]);
+        szala(&words);
+        check(browser, Path::new(&page), widths, expected);
     }
-    szala(&["run", "two-gates", "--games", "300", "--out", &at("toy")]);
-    let page = at("toy.html");
-    szala(&["report", &at("toy"), "--out", &page]);
-    check(browser, Path::new(&page), &["sorts by each column", "picture is the same"]);
-    // Squares, counters face down, walls that come down.
-    szala(&["run", "scenarios/verdox/drill.toml", "--games", "150", "--out", &at("drill")]);
-    for language in ["en", "pl"] {
-        let page = at(&format!("drill-{language}.html"));
-        szala(&["report", &at("drill"), "--lang", language, "--out", &page]);
-        check(browser, Path::new(&page), &["sorts by each column", "dark is legible", "picture is the same"]);
-    }
-    studies(browser, &folder);
-    let page = at("game.html");
-    szala(&["replay", "scenarios/niemenczyn-1794/historical.toml", "--number", "3", "--html", &page]);
-    check(browser, Path::new(&page), &["the page of a game: back at the beginning the picture is the same"]);
+}
+
+const SCENARIOS: [[&str; 2]; 2] = [
+    ["scenarios/niemenczyn-1794/historical.toml", "150"],
+    ["scenarios/niemenczyn-1794/alternative.toml", "150"],
+];
+const OF_TWO_SCENARIOS: &[&str] = &[
+    "sorts by each column",
+    "next map",
+    "few rows come first",
+    "the correlation is within the edge",
+    "the bar of a verdict is full",
+    "the game that was chosen has the keys",
+    "keys beside a game step it",
+    "nothing is folded on paper",
+    "dark is legible",
+    "picture is the same",
+    "nothing was fetched",
+];
+
+#[test]
+fn a_report_of_two_scenarios() {
+    reports("report", &SCENARIOS, &[("en", BOTH)], OF_TWO_SCENARIOS);
+}
+
+#[test]
+fn a_report_of_two_scenarios_in_polish() {
+    reports("polish", &SCENARIOS, &[("pl", TELEPHONE)], OF_TWO_SCENARIOS);
+}
+
+/// Squares, counters face down, walls that come down.
+#[test]
+fn a_report_of_squares() {
+    let drill = [["scenarios/verdox/drill.toml", "150"]];
+    let expected = ["sorts by each column", "dark is legible", "picture is the same"];
+    reports("drill", &drill, &[("en", BOTH), ("pl", TELEPHONE)], &expected);
+}
+
+#[test]
+fn a_report_of_a_toy() {
+    reports(
+        "toy",
+        &[["two-gates", "300"]],
+        &[("en", BOTH)],
+        &["sorts by each column", "picture is the same"],
+    );
+}
+
+#[test]
+fn a_game_steps_to_its_end_and_back() {
+    let Some(browser) = browser() else { return };
+    let page = folder("game").join("game.html");
+    let name = page.display().to_string();
+    szala(&["replay", "scenarios/niemenczyn-1794/historical.toml", "--number", "3", "--html", &name]);
+    check(browser, &page, BOTH, &["the page of a game: back at the beginning the picture is the same"]);
 }
 
 /// The pages of a sweep, of a sensitivity analysis and of a search for balance, in one language each.
-fn studies(browser: &str, folder: &Path) {
+#[test]
+fn studies() {
+    let Some(browser) = browser() else { return };
+    let folder = folder("studies");
     let historical = "scenarios/niemenczyn-1794/historical.toml";
     let players = ["--players", "storm,hold"];
     for (name, language, words) in [
@@ -171,6 +204,7 @@ fn studies(browser: &str, folder: &Path) {
             .expect("the binary under test starts");
         // A search that finds nothing says no.
         assert!(matches!(out.status.code(), Some(0 | 1)), "{name}: {}", String::from_utf8_lossy(&out.stderr));
-        check(browser, &page, &["sorts by each column", "dark is legible", "nothing stands out of the page"]);
+        let expected = ["sorts by each column", "dark is legible", "nothing stands out of the page"];
+        check(browser, &page, BOTH, &expected);
     }
 }

@@ -333,7 +333,7 @@ impl Work<'_> {
             let origin = format!("response {} by {}", number + 1, search.trainer.name());
             let head = format!(
                 "Found by `szala robust` for {name} with seed {}: {origin}\nto the final mix of the other side, for \
-                 the play interval. It is in no mix.",
+                 the play interval of that time.",
                 self.plan.seed
             );
             candidates.push((self.member(side, base, search, (&file, &head), origin)?, Some(place)));

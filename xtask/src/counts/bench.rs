@@ -36,7 +36,8 @@ pub(super) fn has_valgrind() -> bool {
 }
 
 impl Bench {
-    /// Builds the program as benchmarks are built: as a release, with the lines that instructions come from.
+    /// Builds the program from what a release is built from, whose lines are known, and with the features of an
+    /// ordinary build (no package is named): what that left is used again.
     pub(super) fn build(root: &Path, tell: &mut dyn FnMut(&str)) -> Result<Self, String> {
         tell("building the workloads");
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -44,9 +45,8 @@ impl Bench {
             "build",
             "--locked",
             "--quiet",
-            "--profile=bench",
-            "--package=szala-benches",
-            "--example=counted",
+            "--release",
+            "--bin=counted",
             "--message-format=json-render-diagnostics",
         ]);
         // The machine's own build settings would change the counts.
