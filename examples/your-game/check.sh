@@ -9,7 +9,7 @@ cd "$(dirname "$0")"
 folder=debug
 case "${1:-}" in
     # Each builds the program too.
-    --without-records) cargo build --locked --no-default-features ;;
+    --without-records) cargo test --locked --no-default-features --no-run ;;
     --release) folder=release && cargo test --locked --release ;;
     *) cargo test --locked ;;
 esac
