@@ -31,7 +31,12 @@ fn listed(more: &str) -> String {
 }
 
 fn path_into(folder: &str) -> String {
-    format!("See /{folder}/someone, not a/{folder}/b.\n")
+    format!("See /{folder}/someone.\n")
+}
+
+/// The same name within a path of the repository.
+fn path_by_way_of(folder: &str) -> String {
+    format!("See a/{folder}/b.\n")
 }
 
 /// An edit, and the one finding it must cause: check, file, line.
@@ -199,7 +204,8 @@ fn what_is_allowed_where_it_stands_is_passed_over() {
         Swap("analysis/Cargo.toml", DEPENDENCIES, "[dependencies]\nparquet.workspace = true\n"),
         Put("target/a.rs", "unsafe {}".to_owned()),
         Put(".other/a.rs", "unsafe {}".to_owned()),
-        Add("README.md", "See a/tmp/b, [x](docs/GLOSSARY.md#y), <https://example.org>, `[z](none)`.\n"),
+        Put("docs/notes.txt", path_by_way_of("tmp")),
+        Add("README.md", "See [x](docs/GLOSSARY.md#y), <https://example.org>, `[z](none)`.\n"),
     ];
     assert_eq!(ask(&edits, check).complaints(), "");
 }
