@@ -105,11 +105,21 @@ pub struct Curiosity {
     pub width: i32,
 }
 
-/// Decisions to learn from: the inputs that were on when an option was taken.
+/// Decisions to learn from: the inputs that were on when an option was taken, and what was thought of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lessons {
     inputs: Vec<u16>,
     ends: Vec<usize>,
+    thoughts: Vec<Thought>,
+}
+
+/// What a player thought of a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// The worth of the best option, in ten-thousandths of a game; none without a net.
+    pub best: Option<i32>,
+    /// Was another option taken, by lot among all of them?
+    pub is_by_lot: bool,
 }
 
 impl Lessons {
@@ -117,6 +127,7 @@ impl Lessons {
     pub fn clear(&mut self) {
         self.inputs.clear();
         self.ends.clear();
+        self.thoughts.clear();
     }
 
     /// How many there are.
@@ -135,12 +146,18 @@ impl Lessons {
         &self.inputs[from..self.ends[lesson]]
     }
 
+    /// What the player thought of one.
+    pub fn thought(&self, lesson: usize) -> Thought {
+        self.thoughts[lesson]
+    }
+
     /// Adds one with these inputs.
-    pub fn push(&mut self, parts: [&[u16]; 2]) {
+    pub fn push(&mut self, parts: [&[u16]; 2], thought: Thought) {
         for part in parts {
             self.inputs.extend_from_slice(part);
         }
         self.ends.push(self.inputs.len());
+        self.thoughts.push(thought);
     }
 }
 
@@ -206,8 +223,8 @@ impl<P, C: Copy> Drilled<P, C> {
         }
     }
 
-    /// The best option: the first, unless another one is better by the margin.
-    fn best(&self) -> usize {
+    /// The best option and its worth: the first, unless another one is better by the margin.
+    fn best(&self) -> (usize, i32) {
         let mut best = (0, i32::MIN);
         self.weigh(|option, worth| {
             let worth = if option == 0 { worth.saturating_add(MARGIN) } else { worth };
@@ -215,11 +232,11 @@ impl<P, C: Copy> Drilled<P, C> {
                 best = (option, worth);
             }
         });
-        best.0
+        if best.0 == 0 { (0, best.1.saturating_sub(MARGIN)) } else { best }
     }
 
-    /// The option that a curious player takes instead of the best.
-    fn tried(&self, best: usize, mut lots: Lots<'_>, curiosity: Curiosity) -> usize {
+    /// The option that a curious player takes instead of the best, and whether lots alone chose it.
+    fn tried(&self, best: usize, mut lots: Lots<'_>, curiosity: Curiosity) -> (usize, bool) {
         let all = &self.options.all;
         let among = |options: Vec<usize>, lots: &mut Lots<'_>| options[lots.below(options.len())];
         if lots.below(1000) < curiosity.lots {
@@ -232,16 +249,17 @@ impl<P, C: Copy> Drilled<P, C> {
                 kinds.dedup();
                 kinds[lots.below(kinds.len())]
             };
-            return among((0..all.len()).filter(|option| all[*option].2 == kind).collect(), &mut lots);
+            let options = (0..all.len()).filter(|option| all[*option].2 == kind).collect();
+            return (among(options, &mut lots), true);
         }
         if self.net.is_none() || lots.below(1000) >= curiosity.doubts {
-            return best;
+            return (best, false);
         }
         let mut worths = Vec::with_capacity(all.len());
         self.weigh(|_, worth| worths.push(worth));
         let most = worths.iter().max().copied().unwrap_or_default();
         let is_near = |option: &usize| worths[*option] > most.saturating_sub(curiosity.width);
-        among((0..all.len()).filter(is_near).collect(), &mut lots)
+        (among((0..all.len()).filter(is_near).collect(), &mut lots), false)
     }
 }
 
@@ -274,12 +292,15 @@ where
         }
         self.options.clear();
         self.policy.options(view, &mut self.options);
-        let mut option = self.best();
+        let (mut option, worth) = self.best();
         if let Some(curiosity) = self.curiosity {
             let mut chance = core::mem::take(&mut self.chance);
-            option = self.tried(option, chance.lots(view.glance()), curiosity);
+            let best = self.net.is_some().then_some(worth);
+            let is_by_lot;
+            (option, is_by_lot) = self.tried(option, chance.lots(view.glance()), curiosity);
             self.chance = chance;
-            self.lessons.push([&self.options.common, self.options.of(option)]);
+            let inputs = [&*self.options.common, self.options.of(option)];
+            self.lessons.push(inputs, Thought { best, is_by_lot });
         }
         self.policy.take(view, self.options.all[0].0, self.options.all[option].0)
     }

@@ -169,8 +169,8 @@ fn play(drill: &dyn Drill, plan: &Plan, number: u32, nets: &BySide<Nets>) -> ByS
         .map(|stretch| {
             let numbers = stretch * STRETCH..((stretch + 1) * STRETCH).min(plan.games);
             let mut scored = BySide([Scored::default(), Scored::default()]);
-            drill.learn(seed, numbers, nets, curiosity, &mut |lesson| {
-                scored[lesson.side].push(lesson.inputs, points(lesson.outcome, lesson.side));
+            drill.learn(seed, numbers, nets, curiosity, &mut |side, lessons, outcome| {
+                scored[side].take(lessons, points(outcome, side));
             });
             scored
         })
@@ -213,8 +213,8 @@ fn points(outcome: Outcome, side: Side) -> f32 {
 mod tests {
     use core::ops::Range;
 
+    use szala_ai::drilled::{Lessons, Thought};
     use szala_kernel::{Outcome, rule};
-    use szala_system::Lesson;
 
     use super::*;
     use crate::on_threads;
@@ -249,12 +249,14 @@ mod tests {
             numbers: Range<u64>,
             _: &BySide<Nets>,
             _: Curiosity,
-            hear: &mut dyn FnMut(Lesson<'_>),
+            hear: &mut dyn FnMut(Side, &Lessons, Outcome),
         ) {
             for number in numbers {
                 let option = u16::from(number % 2 == 1);
                 let outcome = outcome(seed, number, option);
-                hear(Lesson { side: Side::First, inputs: &[option], outcome });
+                let mut lessons = Lessons::default();
+                lessons.push([&[option], &[]], Thought::default());
+                hear(Side::First, &lessons, outcome);
             }
         }
 

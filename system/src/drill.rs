@@ -4,6 +4,7 @@
 use core::ops::Range;
 use std::sync::Arc;
 
+use szala_ai::drilled::Lessons;
 use szala_ai::net::Net;
 use szala_ai::{AnyDrillable, Curiosity, Mix, play_game};
 use szala_kernel::seed::mix;
@@ -21,16 +22,6 @@ pub struct Muster {
     pub others: Vec<String>,
 }
 
-/// Decisions to learn from, and how their games ended.
-pub struct Lesson<'l> {
-    /// The side that decided.
-    pub side: Side,
-    /// The inputs that were on.
-    pub inputs: &'l [u16],
-    /// The outcome.
-    pub outcome: Outcome,
-}
-
 /// The nets of a side that are met while it learns, the newest last, with which it learns.
 pub type Nets = Vec<Arc<Net>>;
 
@@ -45,15 +36,16 @@ pub trait Drill: Sync {
     /// The net with which a side begins that learns, if it has one.
     fn net(&self, side: Side) -> Option<Arc<Net>>;
 
-    /// Plays these games on one thread, and reports every decision that a side can learn from. In each game one side
-    /// learns or both do; a side that does not learn is played by one of the others, or with one of these nets.
+    /// Plays these games on one thread, and reports the decisions that a side can learn from, game by game. In each
+    /// game one side learns or both do; a side that does not learn is played by one of the others, or with one of these
+    /// nets.
     fn learn(
         &self,
         seed: RunSeed,
         numbers: Range<u64>,
         nets: &BySide<Nets>,
         curiosity: Curiosity,
-        hear: &mut dyn FnMut(Lesson<'_>),
+        hear: &mut dyn FnMut(Side, &Lessons, Outcome),
     );
 
     /// Plays these games on one thread between a side with a net, not curious, and all others of the other side in
@@ -121,7 +113,7 @@ impl<S: RuleSystem> Drill for Opened<'_, S> {
         numbers: Range<u64>,
         nets: &BySide<Nets>,
         curiosity: Curiosity,
-        hear: &mut dyn FnMut(Lesson<'_>),
+        hear: &mut dyn FnMut(Side, &Lessons, Outcome),
     ) {
         let mut list = ActionList::within(self.rules.limits());
         let pupils = BySide::from_fn(|side| {
@@ -144,9 +136,8 @@ impl<S: RuleSystem> Drill for Opened<'_, S> {
                 let (Anybody::Ours(pupil), Some(player)) = (&players[side], &self.players[side]) else {
                     continue;
                 };
-                let Some(lessons) = player.lessons(pupil.playing()) else { continue };
-                for lesson in 0..lessons.len() {
-                    hear(Lesson { side, inputs: lessons.inputs(lesson), outcome });
+                if let Some(lessons) = player.lessons(pupil.playing()) {
+                    hear(side, lessons, outcome);
                 }
             }
         }

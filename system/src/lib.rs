@@ -33,7 +33,7 @@ pub use changes::{Change, Changes};
 pub use chronicle::{Analyst, Choice, Chronicle, From, Leaf, Move, Roll};
 pub use contest::{Contest, KeyedContest, Seated, Worker};
 pub use door::{Filed, FindScenario, Fixed, Opening, System};
-pub use drill::{Drill, Lesson, Muster, Nets};
+pub use drill::{Drill, Muster, Nets};
 pub use exchange::{Exchanging, Forms, OnMadeUp};
 pub use faces::Faces;
 pub use game::{Bout, Game, Opened, Refused};

@@ -11,7 +11,7 @@
 //! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
-//! | `drilled`, `inputs` | its options for a net, and the inputs that describe them |
+//! | `drilled`, `description`, `inputs` | its options for a net, and the inputs that describe them |
 //! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
 //!
 //! It sees positions in which what it cannot know is imagined. It uses no heap once it has been created.
@@ -19,6 +19,7 @@
 mod account;
 mod charges;
 mod choices;
+mod description;
 pub(crate) mod drilled;
 mod fight;
 mod fire;

@@ -2,7 +2,7 @@
 //! step for each weight that shrinks as it has moved (`AdaGrad`: Duchi, Hazan and Singer 2011). Only sums, products,
 //! quotients and roots are taken, in a fixed order, so the same lessons give the same net on any machine.
 
-use szala_ai::drilled::Lessons;
+use szala_ai::drilled::{Lessons, Thought};
 use szala_ai::net::{HIDDEN, Trained};
 use szala_kernel::seed::mix;
 
@@ -21,6 +21,11 @@ const LEAST_SQUARE: f32 = 1e-4;
 const KNOWN_SQUARE: f32 = 1.0;
 /// So many snapshots of the second half of a round are averaged.
 const SNAPSHOTS: usize = 8;
+/// How far the player's own opinion of a decision tells what the one before was worth: one minus the lambda of Watkins
+/// (Sutton and Barto 2018, chapter 12.10). The more, the less chance there is in it, and the more error.
+const TRUST: f32 = 0.03;
+/// A whole game, as players count.
+const GAME: f32 = 10_000.0;
 /// One lesson of so many is not learned from, but shows how well the others were learned.
 const HELD_BACK: usize = 20;
 
@@ -32,8 +37,28 @@ pub(super) struct Scored {
 }
 
 impl Scored {
+    /// Takes the decisions of a game that ended with this score. What a decision was worth is told by the next one: a
+    /// little by what the player thought of that, the rest by what came of it, except where lots alone chose there.
+    pub(super) fn take(&mut self, lessons: &Lessons, end: f32) {
+        let first = self.scores.len();
+        let mut came = end;
+        for lesson in (0..lessons.len()).rev() {
+            self.scores.push(came);
+            let thought = lessons.thought(lesson);
+            if let Some(best) = thought.best {
+                #[expect(clippy::cast_precision_loss, reason = "far below 2^24")]
+                let best = (best as f32 / GAME).clamp(0.0, 1.0);
+                came = if thought.is_by_lot { best } else { came + TRUST * (best - came) };
+            }
+        }
+        self.scores[first..].reverse();
+        for lesson in 0..lessons.len() {
+            self.lessons.push([lessons.inputs(lesson), &[]], Thought::default());
+        }
+    }
+
     pub(super) fn push(&mut self, inputs: &[u16], score: f32) {
-        self.lessons.push([inputs, &[]]);
+        self.lessons.push([inputs, &[]], Thought::default());
         self.scores.push(score);
     }
 }
@@ -246,6 +271,36 @@ mod tests {
         }
         // 3/4 of the time 1, else 0: the variance is 3/16; half and half it is 1/4.
         assert!((fit.error - 3.0 / 16.0).abs() < 0.02 && (fit.plain - 0.25).abs() < 0.01, "{fit:?}");
+    }
+
+    #[test]
+    fn what_comes_later_tells_what_a_decision_was_worth() {
+        let scores = |thoughts: &[Thought], end: f32| {
+            let mut lessons = Lessons::default();
+            for (input, thought) in (0..).zip(thoughts) {
+                lessons.push([&[input], &[]], *thought);
+            }
+            let mut scored = Scored::default();
+            scored.take(&lessons, end);
+            let inputs: Vec<_> = (0..thoughts.len()).map(|lesson| scored.lessons.inputs(lesson)[0]).collect();
+            assert!((0..).zip(&inputs).all(|(at, input)| at == *input), "{inputs:?}");
+            scored.scores
+        };
+        let is_near = |found: &[f32], by_hand: &[f32]| {
+            found.len() == by_hand.len()
+                && found.iter().zip(by_hand).all(|(one, other)| (one - other).abs() < 1e-5)
+        };
+        let thought = |best, is_by_lot| Thought { best, is_by_lot };
+        // Without a net all are worth what the game was.
+        assert!(is_near(&scores(&[thought(None, true), thought(None, false)], 0.5), &[0.5, 0.5]));
+        // Won. The last one is worth 1; the second 0.97 of that and 0.03 of the 0.6 that the last was thought to be
+        // worth, 0.988; the first 0.97 of 0.988 and 0.03 of the 0.2 that the second was, 0.96436.
+        let usual = [Some(9_000), Some(2_000), Some(6_000)].map(|best| thought(best, false));
+        assert!(is_near(&scores(&usual, 1.0), &[0.964_36, 0.988, 1.0]));
+        // Lots chose the second option: what came of it tells nothing of the first. No position is worth more than a
+        // game.
+        let by_lot = [thought(Some(0), false), thought(Some(20_000), true), thought(Some(6_000), false)];
+        assert!(is_near(&scores(&by_lot, 0.0), &[1.0, 0.018, 0.0]));
     }
 
     #[test]

@@ -1,0 +1,265 @@
+//! Describes a position, a place to go to and an attack by the inputs of a net that are on.
+
+use szala_ai::drilled::Options;
+use szala_board::{HexId, Ordinal};
+use szala_insurrection::{Arm, CommanderId, Insurrection, Place, REACH, Room, UnitId, UnitSet};
+
+use super::Heuristic;
+use super::drilled::Choice;
+use super::inputs::{Inputs, STAGES};
+
+/// How far units come to a melee: most of what their points allow in the open.
+const FAR_ON_FOOT: u8 = 3;
+const FAR_MOUNTED: u8 = 5;
+
+impl<R: Room> Heuristic<R> {
+    /// The stage from 0, late ones alike.
+    pub(super) fn stage_told(&self) -> usize {
+        usize::from(self.state.stage()).clamp(1, STAGES) - 1
+    }
+
+    /// The position.
+    pub(super) fn tell_position(&self, game: &Insurrection<R>, inputs: &Inputs, told: &mut Vec<u16>) {
+        let now = &self.state;
+        let mut on = |input: usize| told.push(u16::try_from(input).expect("a net has fewer inputs"));
+        let stage = self.stage_told();
+        let movable = if now.active().is_some() { game.movable(now) } else { UnitSet::EMPTY };
+        for unit in (0..game.scenario().units.len()).map(UnitId::from_index) {
+            let one = &now[unit];
+            match one.place {
+                Place::Map(hex) => {
+                    on(inputs.unit_at(unit, hex));
+                    on(inputs.of_unit(unit, one.facing.index()));
+                    on(inputs.of_unit(unit, 6 + usize::from(one.losses).min(5)));
+                    if one.shots > 0 {
+                        on(inputs.of_unit(unit, 12));
+                    }
+                    if now.limbered().contains(unit) {
+                        on(inputs.of_unit(unit, 13));
+                    }
+                    if now.squares().contains(unit) {
+                        on(inputs.of_unit(unit, 14));
+                    }
+                    if movable.contains(unit) {
+                        on(inputs.of_unit(unit, 15));
+                    }
+                    if now.is_melee_hex(hex) {
+                        on(inputs.of_unit(unit, 16));
+                    }
+                    if now.silent_guns().contains(unit) {
+                        on(inputs.of_unit(unit, 17));
+                    }
+                    if now.movers().contains(unit) {
+                        on(inputs.of_unit(unit, 23));
+                    }
+                    if now.moved().contains(unit) {
+                        on(inputs.of_unit(unit, 24));
+                    }
+                }
+                Place::Fled(due) => {
+                    on(inputs.of_unit(unit, 18 + usize::from(due.saturating_sub(now.stage())).min(2)));
+                }
+                Place::Captured(_) => on(inputs.of_unit(unit, 21)),
+                Place::Gone => on(inputs.of_unit(unit, 22)),
+                Place::Waiting => (),
+            }
+        }
+        for leader in (0..game.scenario().commanders.len()).map(CommanderId::from_index) {
+            match now.hex_of_commander(leader) {
+                Some(hex) => on(inputs.leader_at(leader, hex)),
+                None => on(inputs.of_leader(leader, 0)),
+            }
+            if now.drawn().contains(leader) {
+                on(inputs.of_leader(leader, 1));
+            }
+        }
+        on(inputs.stage_and_leader(stage, now.active()));
+        on(inputs.stage_and_lead(stage, now.lead()));
+        if now.is_camp_reached() {
+            on(inputs.stage_and_camp(stage));
+        }
+    }
+
+    /// Units that go to a place.
+    pub(super) fn tell_place(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        group: UnitSet<R>,
+        hex: HexId,
+        options: &mut Options<Choice<R>>,
+    ) {
+        let side = self.scene.side;
+        let state = &self.state;
+        let board = &game.scenario().board;
+        let who = self.stander(game, group);
+        let mut is = |what: usize| options.on(inputs.of_place(who.arm, what));
+        let ring = board.ring(hex, 1);
+        let from = state.hex_of(who.top);
+        if self.scene.under_fire.contains(hex) {
+            is(0);
+        }
+        if self.scene.shelled.contains(hex) {
+            is(1);
+        }
+        if self.scene.fronts.contains(hex) {
+            is(2);
+        }
+        if game.gives_cover(hex) {
+            is(3);
+        }
+        is(4 + (ring & self.scene.theirs).len().min(3));
+        let mut ours = ring & self.scene.ours;
+        if let Some(from) = from
+            && group == state.stack(side, from)
+        {
+            ours.remove(from);
+        }
+        is(8 + ours.len().min(3));
+        let nearest = self.scene.foes.iter().map(|foe| board.distance(hex, foe.hex)).min().unwrap_or(9);
+        is(12 + usize::from(nearest.min(6)));
+        let leader =
+            game.scenario().unit(who.top).commander.and_then(|leader| state.hex_of_commander(leader));
+        is(match leader.map(|at| board.distance(at, hex)) {
+            Some(far) if far <= REACH => 19,
+            Some(_) => 20,
+            None => 21,
+        });
+        if let Some(camp) = game.scenario().camp {
+            is(22
+                + match self.marches.cost(who.arm, hex, camp.hex) {
+                    0 => 0,
+                    1 => 1,
+                    2..=3 => 2,
+                    4..=6 => 3,
+                    7..=9 => 4,
+                    10..=13 => 5,
+                    _ => 6,
+                });
+        }
+        if let Some(from) = from {
+            let left = state.stack(side, from) - group;
+            if left.intersects(game.all_guns()) && game.troops(left).is_empty() {
+                is(29);
+            }
+        }
+        let (mut behind, mut before) = (false, false);
+        for foe in self.scene.foes.iter().filter(|foe| ring.contains(foe.hex)) {
+            if let Some(direction) = board.direction_to(foe.hex, hex) {
+                let is_front = foe.facing.front().contains(&direction);
+                before |= is_front;
+                behind |= !is_front;
+            }
+        }
+        if behind {
+            is(30);
+        }
+        if before {
+            is(31);
+        }
+        if self.scene.ours.contains(hex) && from != Some(hex) {
+            is(32);
+        }
+        // Who could come here next, against who would stand here.
+        let near = self.scene.foes.iter().filter(|foe| foe.is_near.contains(hex));
+        is(match near.map(|foe| foe.size).sum::<i32>() {
+            0 => 33,
+            theirs if theirs <= who.size => 34,
+            theirs if theirs <= 2 * who.size => 35,
+            _ => 36,
+        });
+        let guns = game.all_guns() & state.on_map(side);
+        if guns.iter().filter_map(|gun| state.hex_of(gun)).any(|at| ring.contains(at)) {
+            is(37);
+        }
+        for unit in group.iter() {
+            options.on(inputs.unit_goes(unit, hex));
+        }
+    }
+
+    /// Units that enter an enemy hex.
+    pub(super) fn tell_attack(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        group: UnitSet<R>,
+        to: HexId,
+        options: &mut Options<Choice<R>>,
+    ) {
+        let side = self.scene.side;
+        let state = &self.state;
+        let board = &game.scenario().board;
+        let who = self.stander(game, group);
+        let Some(foe) = self.scene.foe(to) else { return };
+        let mut is = |what: usize| options.on(inputs.of_attack(who.arm, what));
+        let friends = state.stack(side, to);
+        let own = who.size + i32::from(game.total_size(state, game.troops(friends)));
+        is(match (own, foe.size) {
+            (own, theirs) if own >= 3 * theirs => 0,
+            (own, theirs) if own >= 2 * theirs => 1,
+            (own, theirs) if 2 * own >= 3 * theirs => 2,
+            (own, theirs) if own > theirs => 3,
+            (own, theirs) if own == theirs => 4,
+            (own, theirs) if 2 * own > theirs => 5,
+            _ => 6,
+        });
+        is(7 + foe.arm as usize);
+        if foe.guns {
+            is(10);
+        }
+        if !friends.is_empty() {
+            is(11);
+        }
+        let ring = board.ring(to, 1);
+        is(12 + (ring & self.scene.ours).len().min(3));
+        is(16 + (ring & self.scene.theirs).len().min(3));
+        if game.gives_cover(to) {
+            is(20);
+        }
+        if foe.square {
+            is(21);
+        }
+        // With those who could still come, and against those beside.
+        let all = own + self.size_to_come(game, to, group | friends);
+        is(match (all, foe.size) {
+            (all, theirs) if all >= 3 * theirs => 22,
+            (all, theirs) if all >= 2 * theirs => 23,
+            (all, theirs) if 2 * all >= 3 * theirs => 24,
+            (all, theirs) if all > theirs => 25,
+            _ => 26,
+        });
+        let beside = self.scene.foes.iter().filter(|other| ring.contains(other.hex));
+        is(match beside.map(|foe| foe.size).sum::<i32>() {
+            0 => 27,
+            1..=4 => 28,
+            5..=8 => 29,
+            _ => 30,
+        });
+        let enemy = game.top_at(state, !side, to);
+        for unit in group.iter() {
+            options.on(inputs.unit_enters(unit, to));
+            if let Some(enemy) = enemy {
+                options.on(inputs.pair(0, unit, enemy));
+            }
+        }
+    }
+
+    /// Size that could still join an attack on a hex: of those who may be moved and are near, besides these.
+    fn size_to_come(&self, game: &Insurrection<R>, to: HexId, besides: UnitSet<R>) -> i32 {
+        let board = &game.scenario().board;
+        let comes = |unit: &UnitId| {
+            let far = match game.arm(*unit) {
+                Arm::Infantry => FAR_ON_FOOT,
+                Arm::Cavalry => FAR_MOUNTED,
+                Arm::Artillery => return false,
+            };
+            self.state.hex_of(*unit).is_some_and(|at| board.distance(at, to) <= far)
+        };
+        let ready = game.movable(&self.state) - besides;
+        ready
+            .iter()
+            .filter(comes)
+            .map(|unit| i32::from(game.total_size(&self.state, UnitSet::of(unit))))
+            .sum()
+    }
+}
