@@ -19,8 +19,8 @@ const WHOLE: i64 = 512;
 const ONE: f32 = 512.0;
 /// No weight of an input is larger.
 const MOST: f32 = 32_767.0;
-/// A whole game.
-const GAME: f32 = 10_000.0;
+/// A whole game, as players count.
+pub const GAME: f32 = 10_000.0;
 
 /// The sums of the hidden units.
 pub type Sums = [i32; HIDDEN];

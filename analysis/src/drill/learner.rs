@@ -3,7 +3,7 @@
 //! quotients and roots are taken, in a fixed order, so the same lessons give the same net on any machine.
 
 use szala_ai::drilled::{Lessons, Thought};
-use szala_ai::net::{HIDDEN, Trained};
+use szala_ai::net::{GAME, HIDDEN, Trained};
 use szala_kernel::seed::mix;
 
 use crate::statistics::float;
@@ -24,8 +24,6 @@ const SNAPSHOTS: usize = 8;
 /// How far the player's own opinion of a decision tells what the one before was worth: one minus the lambda of Watkins
 /// (Sutton and Barto 2018, chapter 12.10). The more, the less chance there is in it, and the more error.
 const TRUST: f32 = 0.03;
-/// A whole game, as players count.
-const GAME: f32 = 10_000.0;
 /// One lesson of so many is not learned from, but shows how well the others were learned.
 const HELD_BACK: usize = 20;
 
