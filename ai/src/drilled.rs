@@ -148,15 +148,19 @@ impl Lessons {
 
     /// What the player thought of one.
     pub fn thought(&self, lesson: usize) -> Thought {
-        self.thoughts[lesson]
+        self.thoughts.get(lesson).copied().unwrap_or_default()
     }
 
     /// Adds one with these inputs.
-    pub fn push(&mut self, parts: [&[u16]; 2], thought: Thought) {
+    pub fn push(&mut self, parts: [&[u16]; 2]) {
         for part in parts {
             self.inputs.extend_from_slice(part);
         }
         self.ends.push(self.inputs.len());
+    }
+
+    /// Adds what the player thought of the one added last; of each, or of none.
+    pub fn think(&mut self, thought: Thought) {
         self.thoughts.push(thought);
     }
 }
@@ -299,8 +303,8 @@ where
             let is_by_lot;
             (option, is_by_lot) = self.tried(option, chance.lots(view.glance()), curiosity);
             self.chance = chance;
-            let inputs = [&*self.options.common, self.options.of(option)];
-            self.lessons.push(inputs, Thought { best, is_by_lot });
+            self.lessons.push([&self.options.common, self.options.of(option)]);
+            self.lessons.think(Thought { best, is_by_lot });
         }
         self.policy.take(view, self.options.all[0].0, self.options.all[option].0)
     }

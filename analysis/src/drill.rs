@@ -213,7 +213,7 @@ fn points(outcome: Outcome, side: Side) -> f32 {
 mod tests {
     use core::ops::Range;
 
-    use szala_ai::drilled::{Lessons, Thought};
+    use szala_ai::drilled::Lessons;
     use szala_kernel::{Outcome, rule};
 
     use super::*;
@@ -255,7 +255,7 @@ mod tests {
                 let option = u16::from(number % 2 == 1);
                 let outcome = outcome(seed, number, option);
                 let mut lessons = Lessons::default();
-                lessons.push([&[option], &[]], Thought::default());
+                lessons.push([&[option], &[]]);
                 hear(Side::First, &lessons, outcome);
             }
         }

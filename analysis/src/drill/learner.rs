@@ -2,7 +2,7 @@
 //! step for each weight that shrinks as it has moved (`AdaGrad`: Duchi, Hazan and Singer 2011). Only sums, products,
 //! quotients and roots are taken, in a fixed order, so the same lessons give the same net on any machine.
 
-use szala_ai::drilled::{Lessons, Thought};
+use szala_ai::drilled::Lessons;
 use szala_ai::net::{GAME, HIDDEN, Trained};
 use szala_kernel::seed::mix;
 
@@ -51,12 +51,12 @@ impl Scored {
         }
         self.scores[first..].reverse();
         for lesson in 0..lessons.len() {
-            self.lessons.push([lessons.inputs(lesson), &[]], Thought::default());
+            self.lessons.push([lessons.inputs(lesson), &[]]);
         }
     }
 
     pub(super) fn push(&mut self, inputs: &[u16], score: f32) {
-        self.lessons.push([inputs, &[]], Thought::default());
+        self.lessons.push([inputs, &[]]);
         self.scores.push(score);
     }
 }
@@ -238,6 +238,8 @@ fn shuffle(order: &mut [usize], seed: u64) {
 
 #[cfg(test)]
 mod tests {
+    use szala_ai::drilled::Thought;
+
     use super::*;
 
     /// Input 0 is worth a win, 1 a loss, and 2 turns both round.
@@ -276,7 +278,8 @@ mod tests {
         let scores = |thoughts: &[Thought], end: f32| {
             let mut lessons = Lessons::default();
             for (input, thought) in (0..).zip(thoughts) {
-                lessons.push([&[input], &[]], *thought);
+                lessons.push([&[input], &[]]);
+                lessons.think(*thought);
             }
             let mut scored = Scored::default();
             scored.take(&lessons, end);
