@@ -35,7 +35,8 @@ pub struct Options<C> {
 }
 
 impl<C: Copy> Options<C> {
-    fn none() -> Self {
+    /// None yet, with room for those of any decision.
+    pub fn none() -> Self {
         Self {
             common: Vec::with_capacity(COMMON),
             each: Vec::with_capacity(EACH),
@@ -60,7 +61,7 @@ impl<C: Copy> Options<C> {
     }
 
     /// The inputs of an option besides the common ones.
-    fn of(&self, option: usize) -> &[u16] {
+    pub fn of(&self, option: usize) -> &[u16] {
         let from = option.checked_sub(1).map_or(0, |before| self.all[before].1);
         &self.each[from..self.all[option].1]
     }

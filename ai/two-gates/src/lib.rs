@@ -125,12 +125,16 @@ impl Roster for Players {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::sync::Arc;
 
-    use szala_ai::net::Net;
+    use szala_ai::Curiosity;
+    use szala_ai::drilled::Thought;
+    use szala_ai::net::{Net, Trained};
     use szala_kernel::dice::SeededDice;
     use szala_kernel::toy::{Action, Gate};
-    use szala_kernel::{Rules, RunSeed, Table};
+    use szala_kernel::{BySide, Rules, RunSeed, Table};
+    use szala_system::Muster;
 
     use super::*;
 
@@ -193,6 +197,54 @@ mod tests {
             .map(|_| ())
             .expect_err("greedy lists no options");
         assert!(why.contains("`sentry` has"), "{why}");
+    }
+
+    /// A net for which each action is worth so many eighths of a game: to aim left and right, to guard either gate, to
+    /// shoot, and anything else.
+    fn of_eighths(eighths: [f32; 6]) -> Arc<Net> {
+        let only = |value: f32| core::array::from_fn(|unit| if unit == 0 { value } else { 0.0 });
+        let rows = eighths.map(|worth| only(worth / 8.0)).to_vec();
+        Arc::new(Net::of(&Trained { rows, bias: only(0.0), out: only(1.0), base: 0.0 }))
+    }
+
+    #[test]
+    fn who_learns_notes_what_the_best_was_worth_and_whether_lots_chose() {
+        let game = SYSTEM.game().expect("the toy needs no file");
+        let muster = |player: Option<&str>| Muster {
+            player: player.map(str::to_owned),
+            others: vec!["uniform".to_owned()],
+        };
+        let no_files = |path: &str| Err(format!("there is no file {path}"));
+        let drill = game.drill(&BySide([muster(Some("sentry")), muster(None)]), &no_files);
+        let drill = drill.expect("a sentry is drilled");
+        let net = of_eighths([2.0, 6.0, 3.0, 5.0, 7.0, 1.0]);
+        let notes = |nets: Vec<Arc<Net>>, lots: usize| {
+            let curiosity = Curiosity { lots, doubts: 0, width: 0 };
+            let mut notes = Vec::new();
+            drill.learn(RunSeed(1), 0..200, &BySide([nets, Vec::new()]), curiosity, &mut |_, lessons, _| {
+                let one = |lesson: usize| (lessons.inputs(lesson)[0], lessons.thought(lesson));
+                notes.extend((0..lessons.len()).map(one));
+            });
+            notes
+        };
+        // Of aiming, of guarding, and of shooting or letting pass, the better one is worth this.
+        let best = |input: u16| Some([7500, 7500, 6250, 6250, 8750, 8750][usize::from(input)]);
+        let decided = notes(vec![Arc::clone(&net)], 0);
+        let taken: BTreeSet<u16> = decided.iter().map(|(input, _)| *input).collect();
+        assert_eq!(taken, BTreeSet::from([1, 3, 4]), "the better one each time");
+        for (input, thought) in decided {
+            assert_eq!(thought, Thought { best: best(input), is_by_lot: false });
+        }
+        let drawn = notes(vec![net], 1000);
+        let taken: BTreeSet<u16> = drawn.iter().map(|(input, _)| *input).collect();
+        assert_eq!(taken, BTreeSet::from([0, 1, 2, 3, 4, 5]), "lots take either");
+        for (input, thought) in drawn {
+            assert_eq!(thought, Thought { best: best(input), is_by_lot: true });
+        }
+        assert!(
+            notes(Vec::new(), 0).iter().all(|(_, thought)| *thought == Thought::default()),
+            "no net, no worth"
+        );
     }
 
     #[test]

@@ -263,3 +263,55 @@ impl<R: Room> Heuristic<R> {
             .sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::Side;
+
+    use super::*;
+    use crate::heuristic::tests::{looking, unit, weighing};
+    use crate::testing::{hex, historical};
+
+    /// Of these inputs about an arm's attack or place, those that are on.
+    fn on(told: &[u16], inputs: core::ops::Range<usize>, input: impl Fn(usize) -> usize) -> Vec<usize> {
+        inputs.filter(|what| told.contains(&u16::try_from(input(*what)).expect("few inputs"))).collect()
+    }
+
+    #[test]
+    fn an_attack_is_told_by_who_could_still_join_it_and_who_stands_beside_the_foe() {
+        let game = historical();
+        let inputs = Inputs::of(&game);
+        let told = |others: &str| {
+            let text = format!(
+                r#"
+                stage = 3
+                active = "Grabowski"
+                units = {{ "1/I/7 pp lit." = "0503 S", "Pskow 1" = "0504 N", {others} }}
+                commanders = {{ Grabowski = "0401", Lewiz = "0706" }}
+                "#
+            );
+            let player = looking(&game, Side::First, weighing("Poles", |_| ()), &text);
+            let mut options = Options::none();
+            let (group, to) = (unit(&game, "1/I/7 pp lit."), hex(&game, "0504"));
+            player.tell_attack(&game, &inputs, group, to, &mut options);
+            options.add(Choice::Plain(0), 0);
+            on(options.of(0), 22..31, |what| inputs.of_attack(Arm::Infantry, what))
+        };
+        let size = |name: &str| game.scenario().unit(unit(&game, name).iter().next().expect("one")).size;
+        assert_eq!(
+            ["1/I/7 pp lit.", "2/I/7 pp lit.", "KN II", "Pskow 1", "Pskow 2"].map(size),
+            [5, 4, 2, 4, 4]
+        );
+        // 5 against 4, and nobody beside: nobody else is there, or too far away to come.
+        assert_eq!(told(r#""Narwa 3" = "1105 S""#), [25, 27]);
+        assert_eq!(told(r#""2/I/7 pp lit." = "1108 S""#), [25, 27]);
+        // 5 + 2, 5 + 4 and 5 + 4 + 2 against 4: more than half as many again, than twice as many, and as before.
+        assert_eq!(told(r#""KN II" = "0501 S""#), [24, 27]);
+        assert_eq!(told(r#""2/I/7 pp lit." = "0501 S""#), [23, 27]);
+        assert_eq!(told(r#""2/I/7 pp lit." = "0501 S", "KN II" = "0401 S""#), [23, 27]);
+        // Beside the foe others of 4, of 8 and of 12.
+        assert_eq!(told(r#""Pskow 2" = "0505 N""#), [25, 28]);
+        assert_eq!(told(r#""Pskow 2" = "0505 N", "Narwa 1" = "0604 N""#), [25, 29]);
+        assert_eq!(told(r#""Pskow 2" = "0505 N", "Narwa 1" = "0604 N", "Narwa 2" = "0404 N""#), [25, 30]);
+    }
+}

@@ -12,14 +12,14 @@ use crate::weights::Weights;
 use szala_ai::weights::WeightList;
 
 /// The built-in weights of a side, with some changes.
-fn weighing(side: &str, change: impl Fn(&mut Weights)) -> Weights {
+pub(super) fn weighing(side: &str, change: impl Fn(&mut Weights)) -> Weights {
     let mut weights = Weights::read("built in", crate::WEIGHTS, side, &[]).expect("the built-in weights");
     change(&mut weights);
     weights
 }
 
 /// A player in a position that it has read.
-fn looking(game: &Insurrection, side: Side, weights: Weights, text: &str) -> Heuristic {
+pub(super) fn looking(game: &Insurrection, side: Side, weights: Weights, text: &str) -> Heuristic {
     let mut player = Heuristic::new(game, weights);
     player.state = position(game, text);
     player.stakes = Stakes::of(game, &player.state, side, &weights);
@@ -35,7 +35,7 @@ const RIDER_BEFORE_A_COMPANY: &str = r#"
     commanders = { Grabowski = "0502", Lewiz = "0706" }
 "#;
 
-fn unit(game: &Insurrection, name: &str) -> UnitSet {
+pub(super) fn unit(game: &Insurrection, name: &str) -> UnitSet {
     let mut all = game.scenario().all_units().iter();
     UnitSet::of(all.find(|unit| game.scenario().unit(*unit).name == name).expect("a unit of the scenario"))
 }
