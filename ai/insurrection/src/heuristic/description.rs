@@ -314,4 +314,33 @@ mod tests {
         assert_eq!(told(r#""Pskow 2" = "0505 N", "Narwa 1" = "0604 N""#), [25, 29]);
         assert_eq!(told(r#""Pskow 2" = "0505 N", "Narwa 1" = "0604 N", "Narwa 2" = "0404 N""#), [25, 30]);
     }
+
+    #[test]
+    fn a_place_is_told_by_who_could_come_there_and_by_own_guns_beside() {
+        let game = historical();
+        let inputs = Inputs::of(&game);
+        let told = |others: &str| {
+            let text = format!(
+                r#"
+                stage = 3
+                active = "Grabowski"
+                units = {{ "1/I/7 pp lit." = "0401 S", {others} }}
+                commanders = {{ Grabowski = "0401", Lewiz = "0706" }}
+                "#
+            );
+            let player = looking(&game, Side::First, weighing("Poles", |_| ()), &text);
+            let mut options = Options::none();
+            player.tell_place(&game, &inputs, unit(&game, "1/I/7 pp lit."), hex(&game, "0502"), &mut options);
+            options.add(Choice::Plain(0), 0);
+            on(options.of(0), 33..38, |what| inputs.of_place(Arm::Infantry, what))
+        };
+        // Nobody, 4, 8 and 12 who could come, against 5 who would stand there.
+        assert_eq!(told(r#""Narwa 3" = "1105 S""#), [33]);
+        assert_eq!(told(r#""Pskow 1" = "0504 N""#), [34]);
+        assert_eq!(told(r#""Pskow 1" = "0504 N", "Pskow 2" = "0604 N""#), [35]);
+        assert_eq!(told(r#""Pskow 1" = "0504 N", "Pskow 2" = "0604 N", "Narwa 1" = "0404 N""#), [36]);
+        // Guns in the next hex, and two hexes away.
+        assert_eq!(told(r#""Narwa 3" = "1105 S", "Polish guns" = "0501 S""#), [33, 37]);
+        assert_eq!(told(r#""Narwa 3" = "1105 S", "Polish guns" = "0301 S""#), [33]);
+    }
 }
