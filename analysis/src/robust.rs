@@ -65,8 +65,10 @@ const SEARCHES: [f64; 2] = [8.0, 60.0];
 /// The same for each side's searches behind the play interval, where nobody is drilled; drills are as long there.
 const GAMES_OF_END: f64 = 100_000.0;
 const SEARCHES_OF_END: [f64; 2] = [3.0, 20.0];
-/// Games a second and thread that a number of searches is planned with.
+/// Games a second and thread that a number of searches is planned with, and how much longer those of drilled players
+/// take.
 const PLANNED_SPEED: f64 = 2_500.0;
+const SLOWER_WITH_NETS: f64 = 5.0;
 /// With fewer games in all nobody is drilled: a net learns nothing from a few thousand.
 const LEAST_FOR_DRILLS: f64 = 200_000.0;
 /// So many searches of a side in a row that gain nothing end the search.
@@ -239,10 +241,17 @@ impl Work<'_> {
         }
     }
 
+    /// The same where players are drilled, if they can be.
+    fn planned_games_of_searches(&self) -> f64 {
+        let is_timed = matches!(self.plan.budget, Budget::Seconds(_));
+        let drills = Side::BOTH.into_iter().any(|side| self.can_drill(side));
+        self.planned_games() / if is_timed && drills { SLOWER_WITH_NETS } else { 1.0 }
+    }
+
     /// How many searches for responses are planned.
     fn planned_searches(&self) -> f64 {
         let [least, most] = SEARCHES;
-        (TRAINING * self.planned_games() / GAMES_OF_SEARCH).clamp(least, most).round()
+        (TRAINING * self.planned_games_of_searches() / GAMES_OF_SEARCH).clamp(least, most).round()
     }
 
     fn share_of_search(&self, side: Side, trainer: Trainer) -> f64 {

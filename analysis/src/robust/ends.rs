@@ -193,7 +193,7 @@ impl Work<'_> {
         let [least, most] = SEARCHES_OF_END;
         let can_drill = Side::BOTH.into_iter().any(|side| self.can_drill(side));
         let of_one = if can_drill { GAMES_OF_SEARCH } else { GAMES_OF_END };
-        let planned = (SEARCHED * self.planned_games() / 2.0 / of_one).clamp(least, most).round();
+        let planned = (SEARCHED * self.planned_games_of_searches() / 2.0 / of_one).clamp(least, most).round();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 3 and 20")]
         let planned = planned as usize;
         planned

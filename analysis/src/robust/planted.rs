@@ -67,22 +67,22 @@ pub fn plant(
     let mut work = Work { plan, arena: &arena, meter: &meter, bases: [None, None] };
     work.bases = Side::BOTH.map(|side| work.base(side, &state.members));
     let mut planted = Vec::new();
-    for (number, wanted) in (0..of_each).flat_map(|_| sizes).enumerate() {
+    for number in 0..of_each {
         for side in Side::BOTH {
             let [Some(spoils), Some(searches)] = [side, !side].map(|side| work.bases[side as usize].clone())
             else {
                 continue;
             };
-            let number = 2 * number as u64 + side as u64;
+            let number = 2 * number + side as u64;
             let garden =
                 Garden { work: &work, state, frozen: &frozen, side, spoils, searches, games, number };
-            planted.extend(garden.plant(*wanted)?);
+            planted.extend(garden.plant(sizes)?);
         }
     }
     Ok(planted)
 }
 
-/// One weakness.
+/// A weakness of each size.
 struct Garden<'g> {
     work: &'g Work<'g>,
     state: &'g State,
@@ -96,7 +96,7 @@ struct Garden<'g> {
 }
 
 impl Garden<'_> {
-    fn plant(&self, wanted: f64) -> Result<Option<Planted>, String> {
+    fn plant(&self, sizes: &[f64]) -> Result<Vec<Planted>, String> {
         let Self { work, state, side, .. } = *self;
         let other = !side;
         let arena = work.arena;
@@ -106,11 +106,16 @@ impl Garden<'_> {
             arena.mix(file, of, &state.members[of as usize], &self.frozen[of as usize])
         });
         let (sound, searcher) = (&mixes[side as usize], &mixes[other as usize]);
+        let (mut planted, mut left) = (Vec::new(), sizes.to_vec());
         for attempt in 0..TRIES {
+            if left.is_empty() {
+                break;
+            }
             let number = self.number * TRIES + attempt;
+            let searches = number * (1 + sizes.len() as u64);
             let spoiled = self.spoiled(number)?;
-            let Some(known) = self.search(&spoiled.name, searcher, 2 * number, KNOWN * self.games)? else {
-                return Ok(None);
+            let Some(known) = self.search(&spoiled.name, searcher, searches, KNOWN * self.games)? else {
+                break;
             };
             let as_known = ("known.toml", "");
             let known = work.member(other, &self.searches, &known, as_known, String::new())?.name;
@@ -120,29 +125,33 @@ impl Garden<'_> {
                 let [one, two] = scores;
                 Ok::<_, String>(one?.zip(two?).map(|(known, mix)| known - mix))
             };
-            let (Some(alone), Some(at_first)) = (gain(&spoiled.name)?, gain(sound)?) else { return Ok(None) };
-            if alone <= wanted || at_first >= wanted {
-                continue;
-            }
-            // The gain against a mix is the mean of the gains against its parts.
-            let share = (wanted - at_first) / (alone - at_first);
+            let (Some(alone), Some(at_first)) = (gain(&spoiled.name)?, gain(sound)?) else { break };
             let mut with: Vec<Member> = members.clone();
             with.push(spoiled);
-            let mut parts: Vec<f64> = vec![0.0; with.len()];
-            for (place, part) in &self.frozen[side as usize] {
-                parts[*place] = (1.0 - share) * f64::from(*part) / f64::from(SHARES);
+            for wanted in core::mem::take(&mut left) {
+                if alone <= wanted || at_first >= wanted {
+                    left.push(wanted);
+                    continue;
+                }
+                // The gain against a mix is the mean of the gains against its parts.
+                let share = (wanted - at_first) / (alone - at_first);
+                let mut parts: Vec<f64> = vec![0.0; with.len()];
+                for (place, part) in &self.frozen[side as usize] {
+                    parts[*place] = (1.0 - share) * f64::from(*part) / f64::from(SHARES);
+                }
+                parts[members.len()] = share;
+                let weak = arena.mix("weak", side, &with, &blend_of(&shares(&parts)));
+                let Some(size) = gain(&weak)? else { return Ok(planted) };
+                let number = searches + 1 + planted.len() as u64;
+                let Some(found) = self.search(&weak, searcher, number, self.games)? else {
+                    return Ok(planted);
+                };
+                let (trainer, gain) = (found.trainer, found.gain.mean);
+                let is_found = gain >= size / 2.0;
+                planted.push(Planted { side: side as usize, wanted, size, trainer, gain, is_found });
             }
-            parts[members.len()] = share;
-            let weak = arena.mix("weak", side, &with, &blend_of(&shares(&parts)));
-            let Some(size) = gain(&weak)? else { return Ok(None) };
-            let Some(found) = self.search(&weak, searcher, 2 * number + 1, self.games)? else {
-                return Ok(None);
-            };
-            let (trainer, gain) = (found.trainer, found.gain.mean);
-            let is_found = gain >= size / 2.0;
-            return Ok(Some(Planted { side: side as usize, wanted, size, trainer, gain, is_found }));
         }
-        Ok(None)
+        Ok(planted)
     }
 
     /// A player with one weight far off.
