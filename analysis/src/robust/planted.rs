@@ -112,9 +112,9 @@ impl Garden<'_> {
                 break;
             }
             let number = self.number * TRIES + attempt;
-            let searches = number * (1 + sizes.len() as u64);
+            let first = number * (1 + sizes.len() as u64);
             let spoiled = self.spoiled(number)?;
-            let Some(known) = self.search(&spoiled.name, searcher, searches, KNOWN * self.games)? else {
+            let Some(known) = self.search(&spoiled.name, searcher, first, KNOWN * self.games)? else {
                 break;
             };
             let as_known = ("known.toml", "");
@@ -142,7 +142,7 @@ impl Garden<'_> {
                 parts[members.len()] = share;
                 let weak = arena.mix("weak", side, &with, &blend_of(&shares(&parts)));
                 let Some(size) = gain(&weak)? else { return Ok(planted) };
-                let number = searches + 1 + planted.len() as u64;
+                let number = first + 1 + planted.len() as u64;
                 let Some(found) = self.search(&weak, searcher, number, self.games)? else {
                     return Ok(planted);
                 };
