@@ -18,11 +18,25 @@ use crate::program;
 const SHIPPED: [(&str, &[Version]); 4] = [
     (
         "scenarios/niemenczyn-1794/historical.toml",
-        &[HEURISTIC, TUNED_OF_HISTORICAL, DRILLED_OF_HISTORICAL, MIX_OF_HISTORICAL, LONG_OF_HISTORICAL],
+        &[
+            HEURISTIC,
+            TUNED_OF_HISTORICAL,
+            DRILLED_OF_HISTORICAL,
+            MIX_OF_HISTORICAL,
+            LONG_OF_HISTORICAL,
+            CHAIN_OF_HISTORICAL,
+        ],
     ),
     (
         "scenarios/niemenczyn-1794/alternative.toml",
-        &[HEURISTIC, TUNED_OF_ALTERNATIVE, DRILLED_OF_ALTERNATIVE, MIX_OF_ALTERNATIVE, LONG_OF_ALTERNATIVE],
+        &[
+            HEURISTIC,
+            TUNED_OF_ALTERNATIVE,
+            DRILLED_OF_ALTERNATIVE,
+            MIX_OF_ALTERNATIVE,
+            LONG_OF_ALTERNATIVE,
+            CHAIN_OF_ALTERNATIVE,
+        ],
     ),
     ("scenarios/verdox/fortress.toml", &[HEURISTIC, MIX_OF_FORTRESS]),
     ("scenarios/verdox/mirror.toml", &[HEURISTIC, MIX_OF_MIRROR]),
@@ -43,9 +57,13 @@ const MIX_OF_HISTORICAL: Version =
 const MIX_OF_ALTERNATIVE: Version =
     ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-25/mix.toml");
 const LONG_OF_HISTORICAL: Version =
-    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-25-later/mix.toml");
 const LONG_OF_ALTERNATIVE: Version =
-    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-25-later/mix.toml");
+const CHAIN_OF_HISTORICAL: Version =
+    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+const CHAIN_OF_ALTERNATIVE: Version =
+    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/mix.toml");
 const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
