@@ -224,33 +224,41 @@ fn seat(game: &dyn Game, side: Side) -> String {
     format!("{}, {}", game.faces().side_name(side), game.plain_title())
 }
 
-/// The page, of all games of all versions.
+/// The page, of all games of all versions; each seat has a thread of its own.
 fn renewed() -> String {
-    let mut page = String::from(HEAD);
-    for (scenario, versions) in SHIPPED {
-        let game = open(scenario);
-        let newest = versions.last().expect("a version is shipped").1;
-        for side in Side::BOTH {
-            let seat = seat(&*game, side);
-            let of_seat = Games { scenario, game: &*game, side, in_order: true };
-            let mut last: Option<[Vec<f64>; 2]> = None;
-            for version in versions {
-                let games = of_seat.of(version.1, newest);
-                let [panel, mix] = games.each_ref().map(|points| told(&Sample::of_values(points)));
-                let more = last.map_or_else(
-                    || "-".to_owned(),
-                    |last| {
-                        let pairs = games.iter().zip(&last).flat_map(|(now, then)| now.iter().zip(then));
-                        told(&Sample::of_values(&pairs.map(|(now, then)| now - then).collect::<Vec<f64>>()))
-                    },
-                );
-                writeln!(page, "{}{panel} | {mix} | {more} |", beginning(&seat, version))
-                    .expect("a text in memory takes any line");
-                last = Some(games);
-            }
-        }
+    std::thread::scope(|scope| {
+        let seats = SHIPPED.into_iter().flat_map(|(scenario, versions)| {
+            Side::BOTH.map(|side| scope.spawn(move || rows_of(scenario, versions, side)))
+        });
+        let seats: Vec<_> = seats.collect();
+        let rows = seats.into_iter().map(|seat| seat.join().expect("every game is played"));
+        core::iter::once(String::from(HEAD)).chain(rows).collect()
+    })
+}
+
+/// The rows of all versions in a seat.
+fn rows_of(scenario: &str, versions: &[Version], side: Side) -> String {
+    let game = open(scenario);
+    let newest = versions.last().expect("a version is shipped").1;
+    let seat = seat(&*game, side);
+    let of_seat = Games { scenario, game: &*game, side, in_order: true };
+    let mut rows = String::new();
+    let mut last: Option<[Vec<f64>; 2]> = None;
+    for version in versions {
+        let games = of_seat.of(version.1, newest);
+        let [panel, mix] = games.each_ref().map(|points| told(&Sample::of_values(points)));
+        let more = last.map_or_else(
+            || "-".to_owned(),
+            |last| {
+                let pairs = games.iter().zip(&last).flat_map(|(now, then)| now.iter().zip(then));
+                told(&Sample::of_values(&pairs.map(|(now, then)| now - then).collect::<Vec<f64>>()))
+            },
+        );
+        writeln!(rows, "{}{panel} | {mix} | {more} |", beginning(&seat, version))
+            .expect("a text in memory takes any line");
+        last = Some(games);
     }
-    page
+    rows
 }
 
 const HEAD: &str = "\
