@@ -272,32 +272,44 @@ mod tests {
     use crate::heuristic::tests::{looking, unit, weighing};
     use crate::testing::{hex, historical};
 
-    /// Of these inputs about an arm's attack or place, those that are on.
-    fn on(told: &[u16], inputs: core::ops::Range<usize>, input: impl Fn(usize) -> usize) -> Vec<usize> {
-        inputs.filter(|what| told.contains(&u16::try_from(input(*what)).expect("few inputs"))).collect()
+    /// Of these inputs about infantry, those that are on when Grabowski's first company considers something, with it and
+    /// these others on the map.
+    fn told(
+        game: &Insurrection,
+        units: &str,
+        what: core::ops::Range<usize>,
+        input: impl Fn(&Inputs, usize) -> usize,
+        tell: impl Fn(&Heuristic, &Inputs, UnitSet, &mut Options<Choice<szala_insurrection::Small>>),
+    ) -> Vec<usize> {
+        let inputs = Inputs::of(game);
+        let text = format!(
+            r#"
+            stage = 3
+            active = "Grabowski"
+            units = {{ {units} }}
+            commanders = {{ Grabowski = "0401", Lewiz = "0706" }}
+            "#
+        );
+        let player = looking(game, Side::First, weighing("Poles", |_| ()), &text);
+        let mut options = Options::none();
+        tell(&player, &inputs, unit(game, "1/I/7 pp lit."), &mut options);
+        options.add(Choice::Plain(0), 0);
+        let is_on = |what: &usize| options.of(0).iter().any(|on| usize::from(*on) == input(&inputs, *what));
+        what.filter(is_on).collect()
     }
 
     #[test]
     fn an_attack_is_told_by_who_could_still_join_it_and_who_stands_beside_the_foe() {
         let game = historical();
-        let inputs = Inputs::of(&game);
         let told = |others: &str| {
-            let text = format!(
-                r#"
-                stage = 3
-                active = "Grabowski"
-                units = {{ "1/I/7 pp lit." = "0503 S", "Pskow 1" = "0504 N", {others} }}
-                commanders = {{ Grabowski = "0401", Lewiz = "0706" }}
-                "#
-            );
-            let player = looking(&game, Side::First, weighing("Poles", |_| ()), &text);
-            let mut options = Options::none();
-            let (group, to) = (unit(&game, "1/I/7 pp lit."), hex(&game, "0504"));
-            player.tell_attack(&game, &inputs, group, to, &mut options);
-            options.add(Choice::Plain(0), 0);
-            on(options.of(0), 22..31, |what| inputs.of_attack(Arm::Infantry, what))
+            let units = format!(r#""1/I/7 pp lit." = "0503 S", "Pskow 1" = "0504 N", {others}"#);
+            let input = |inputs: &Inputs, what| inputs.of_attack(Arm::Infantry, what);
+            told(&game, &units, 22..31, input, |player, inputs, group, options| {
+                player.tell_attack(&game, inputs, group, hex(&game, "0504"), options);
+            })
         };
-        let size = |name: &str| game.scenario().unit(unit(&game, name).iter().next().expect("one")).size;
+        let size =
+            |name: &str| unit(&game, name).iter().map(|one| game.scenario().unit(one).size).sum::<u8>();
         assert_eq!(
             ["1/I/7 pp lit.", "2/I/7 pp lit.", "KN II", "Pskow 1", "Pskow 2"].map(size),
             [5, 4, 2, 4, 4]
@@ -318,21 +330,12 @@ mod tests {
     #[test]
     fn a_place_is_told_by_who_could_come_there_and_by_own_guns_beside() {
         let game = historical();
-        let inputs = Inputs::of(&game);
         let told = |others: &str| {
-            let text = format!(
-                r#"
-                stage = 3
-                active = "Grabowski"
-                units = {{ "1/I/7 pp lit." = "0401 S", {others} }}
-                commanders = {{ Grabowski = "0401", Lewiz = "0706" }}
-                "#
-            );
-            let player = looking(&game, Side::First, weighing("Poles", |_| ()), &text);
-            let mut options = Options::none();
-            player.tell_place(&game, &inputs, unit(&game, "1/I/7 pp lit."), hex(&game, "0502"), &mut options);
-            options.add(Choice::Plain(0), 0);
-            on(options.of(0), 33..38, |what| inputs.of_place(Arm::Infantry, what))
+            let units = format!(r#""1/I/7 pp lit." = "0401 S", {others}"#);
+            let input = |inputs: &Inputs, what| inputs.of_place(Arm::Infantry, what);
+            told(&game, &units, 33..38, input, |player, inputs, group, options| {
+                player.tell_place(&game, inputs, group, hex(&game, "0502"), options);
+            })
         };
         // Nobody, 4, 8 and 12 who could come, against 5 who would stand there.
         assert_eq!(told(r#""Narwa 3" = "1105 S""#), [33]);
