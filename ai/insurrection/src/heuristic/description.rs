@@ -272,8 +272,8 @@ mod tests {
     use crate::heuristic::tests::{looking, unit, weighing};
     use crate::testing::{hex, historical};
 
-    /// Of these inputs about infantry, those that are on when Grabowski's first company considers something, with it and
-    /// these others on the map.
+    /// Of these inputs about infantry, those that are on when Grabowski's first company considers something, with it
+    /// and these others on the map.
     fn told(
         game: &Insurrection,
         units: &str,
