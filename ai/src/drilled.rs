@@ -60,6 +60,11 @@ impl<C: Copy> Options<C> {
         self.all.push((choice, self.each.len(), kind));
     }
 
+    /// All options, in their order.
+    pub fn choices(&self) -> impl Iterator<Item = C> {
+        self.all.iter().map(|(choice, ..)| *choice)
+    }
+
     /// The inputs of an option besides the common ones.
     pub fn of(&self, option: usize) -> &[u16] {
         let from = option.checked_sub(1).map_or(0, |before| self.all[before].1);

@@ -20,6 +20,7 @@ mod account;
 mod charges;
 mod choices;
 mod description;
+mod doubles;
 pub(crate) mod drilled;
 mod fight;
 mod fire;
@@ -246,7 +247,10 @@ impl<R: Room> Heuristic<R> {
             | Task::OfferSquare(_) => false,
             // So do plans made earlier.
             Task::ActiveTurn => legal.iter().any(|action| match *action {
-                Action::Begin { unit, stack, double_time: false } => !self.plans.knows(unit, stack),
+                Action::Begin { unit, stack, double_time } => {
+                    (!double_time || self.weights.double_time > 0)
+                        && !self.plans.knows(unit, moves::Manner { stack, double_time })
+                }
                 Action::Limber(_)
                 | Action::TurnGun { .. }
                 | Action::HaulGun { .. }

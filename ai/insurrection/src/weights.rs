@@ -67,6 +67,7 @@ weights! {
     reach_others "Hundredths of reach that units of others are worth." 0..=200 by 10 off at 0;
     broken "Hundredths of the game that a loss is worth by which an army breaks." 0..=100 by 10 off at 0;
     reach_shared "Hundredths less of reach for units of others whom another commander reaches." 0..=100 by 10 off at 0;
+    double_time "What a march in double time costs: nobody shoots who is on it." 0..=400 by 20 off at 0;
     camp_next "Hundredths of what the camp is worth for standing where a ride there is next." 0..=100 by 5 off at 0;
 }
 

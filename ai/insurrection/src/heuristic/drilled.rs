@@ -38,14 +38,16 @@ mod kind {
     pub(super) const SQUARE: usize = 13;
     pub(super) const GUNS: usize = 14;
     pub(super) const LIMBER: usize = 15;
-    /// The first of sixteen.
+    /// The first of fifteen.
     pub(super) const PASS: usize = 16;
+    pub(super) const DOUBLE: usize = 31;
 }
 
 /// Those who try options at random draw among these kinds, and the moves of each unit, which come behind them.
+const DOUBLES: u16 = 39;
 const MOVES: u16 = 40;
 
-/// What is asked where somebody passes, as a number below sixteen.
+/// What is asked where somebody passes, as a number below fifteen.
 fn number_of<R: Room>(task: Task<R>) -> usize {
     match task {
         Task::FireTurn => 1,
@@ -215,6 +217,30 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
+    /// The marches in double time that units could make.
+    fn list_doubles(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        (place, group, regret): (usize, UnitSet<R>, usize),
+        own: Option<HexId>,
+        options: &mut Options<Choice<R>>,
+    ) {
+        let stage = self.stage_told();
+        for to in &self.ends_of_doubles(game, group) {
+            if own == Some(to) {
+                continue;
+            }
+            options.on(inputs.kind(kind::DOUBLE, stage, false));
+            options.on(inputs.regret(kind::DOUBLE, regret));
+            if group.len() > 1 {
+                options.on(inputs.stack());
+            }
+            self.tell_place(game, inputs, group, to, options);
+            options.add(Choice::Move(place, Order { who: group, errand: Errand::Go(to) }), DOUBLES);
+        }
+    }
+
     /// What a route does, as an order.
     fn errand_of(&self, route: &Route<R>) -> Option<Errand> {
         match route.enter {
@@ -261,18 +287,23 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
         self.tell_position(game, inputs, &mut options.common);
         let stage = self.stage_told();
         let mut own_move = None;
-        if let Action::Begin { unit, stack, .. } = legal[own] {
+        let mut own_double = None;
+        if let Action::Begin { unit, stack, double_time } = legal[own] {
             let group = self.group_of(game, unit, stack);
-            if self.plans.found.group != group {
-                self.plans.found = self.best_route(game, group);
+            if self.plans.found.group != group || self.plans.found.doubles != double_time {
+                self.plans.found = self.best_way(game, group, double_time);
             }
             let route = self.plans.found;
             if let Some(errand) = self.errand_of(&route) {
-                own_move = Some((group, errand));
                 if group.len() > 1 {
                     options.on(inputs.stack());
                 }
                 match errand {
+                    Errand::Go(hex) if double_time => {
+                        own_double = Some((group, hex));
+                        options.on(inputs.kind(kind::DOUBLE, stage, true));
+                        self.tell_place(game, inputs, group, hex, options);
+                    }
                     Errand::Enter(hex) => {
                         options.on(inputs.kind(kind::ENTER, stage, true));
                         self.tell_attack(game, inputs, group, hex, options);
@@ -283,6 +314,7 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                     }
                     _ => (),
                 }
+                own_move = (!double_time).then_some((group, errand));
             }
         } else {
             let kind = self.tell_plain(game, inputs, task, legal[own], options);
@@ -327,10 +359,15 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
             return;
         }
         for (place, action) in legal.iter().enumerate() {
-            if let Action::Begin { unit, stack, double_time: false } = *action {
+            if let Action::Begin { unit, stack, double_time } = *action {
                 let group = self.group_of(game, unit, stack);
-                let regret = self.regret(own, place);
-                self.list_moves(game, inputs, (place, group, regret), own_move, options);
+                let begins = (place, group, self.regret(own, place));
+                if !double_time {
+                    self.list_moves(game, inputs, begins, own_move, options);
+                } else if self.weights.double_time > 0 {
+                    let own = own_double.filter(|(who, _)| *who == group).map(|(_, hex)| hex);
+                    self.list_doubles(game, inputs, begins, own, options);
+                }
             }
         }
     }
@@ -345,9 +382,16 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                 place
             }
             (Choice::Move(place, order), Choice::Plain(own)) => {
-                self.orders = Orders::given(&self.state, &[order]);
-                let found = self.plans.found;
-                let route = self.best_route(view.rules(), order.who);
+                let (game, found) = (view.rules(), self.plans.found);
+                let begins = view.legal()[place];
+                let route = if let (Action::Begin { double_time: true, .. }, Errand::Go(hex)) =
+                    (begins, order.errand)
+                {
+                    self.best_double(game, order.who, Some(hex))
+                } else {
+                    self.orders = Orders::given(&self.state, &[order]);
+                    self.best_route(game, order.who)
+                };
                 if self.errand_of(&route) != Some(order.errand) {
                     (self.orders, self.plans.found) = (Orders::NONE, found);
                     return own;

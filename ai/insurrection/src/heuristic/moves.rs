@@ -13,17 +13,33 @@ use szala_ai::Glance;
 /// The value of an action not to be taken.
 pub(super) const NEVER: i32 = -100_000;
 
+/// Alone, with the stack, and both in double time.
+const WAYS: usize = 4;
+
+/// How a move begins: with the stack, in double time?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Manner {
+    pub(super) stack: bool,
+    pub(super) double_time: bool,
+}
+
+impl Manner {
+    fn index(self) -> usize {
+        usize::from(self.stack) + 2 * usize::from(self.double_time)
+    }
+}
+
 /// The gain of each unit's best move, computed on first request in an activation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plans<R: Room> {
     /// The activation.
     of: Option<(u8, CommanderId)>,
     /// The units for which it is known, alone and with their stacks.
-    known: [UnitSet<R>; 2],
+    known: [UnitSet<R>; WAYS],
     /// Of these, the ones that would attack.
-    attacking: [UnitSet<R>; 2],
+    attacking: [UnitSet<R>; WAYS],
     /// The best move of each unit for which it is known.
-    gains: [R::ByUnit<Gain>; 2],
+    gains: [R::ByUnit<Gain>; WAYS],
     /// The route of the best of those computed for this very decision.
     pub(super) found: Route<R>,
 }
@@ -39,26 +55,26 @@ impl<R: Room> Plans<R> {
     pub(super) fn none() -> Self {
         Self {
             of: None,
-            known: [UnitSet::EMPTY; 2],
-            attacking: [UnitSet::EMPTY; 2],
-            gains: [R::ByUnit::of(Gain { value: 0, why: "" }); 2],
+            known: [UnitSet::EMPTY; WAYS],
+            attacking: [UnitSet::EMPTY; WAYS],
+            gains: [R::ByUnit::of(Gain { value: 0, why: "" }); WAYS],
             found: Route::NONE,
         }
     }
 
     /// Is the best move of a unit known?
-    pub(super) fn knows(&self, unit: UnitId, stack: bool) -> bool {
-        self.known[usize::from(stack)].contains(unit)
+    pub(super) fn knows(&self, unit: UnitId, manner: Manner) -> bool {
+        self.known[manner.index()].contains(unit)
     }
 
-    fn gain(&self, unit: UnitId, stack: bool) -> Option<Gain> {
-        self.knows(unit, stack).then(|| self.gains[usize::from(stack)][unit.index()])
+    fn gain(&self, unit: UnitId, manner: Manner) -> Option<Gain> {
+        self.knows(unit, manner).then(|| self.gains[manner.index()][unit.index()])
     }
 
     /// A route that has just been found.
-    fn note(&mut self, unit: UnitId, stack: bool, route: Route<R>) {
+    fn note(&mut self, unit: UnitId, manner: Manner, route: Route<R>) {
         let Route { value, why, enter, .. } = route;
-        let place = usize::from(stack);
+        let place = manner.index();
         self.known[place].insert(unit);
         match enter {
             Some(_) => self.attacking[place].insert(unit),
@@ -79,7 +95,7 @@ impl<R: Room> Plans<R> {
 
     /// What has happened changes everything.
     pub(super) fn forget_gains(&mut self) {
-        self.known = [UnitSet::EMPTY; 2];
+        self.known = [UnitSet::EMPTY; WAYS];
     }
 }
 
@@ -99,14 +115,25 @@ impl<R: Room> Heuristic<R> {
     /// Computes what each unit that may begin a move would gain, unless it is known already.
     pub(super) fn plan_the_activation(&mut self, game: &Insurrection<R>, legal: &[Action]) {
         for action in legal {
-            let Action::Begin { unit, stack, double_time: false } = *action else { continue };
-            if !self.plans.knows(unit, stack) {
+            let Action::Begin { unit, stack, double_time } = *action else { continue };
+            let manner = Manner { stack, double_time };
+            if !self.plans.knows(unit, manner) && (!double_time || self.weights.double_time > 0) {
                 let group = self.group_of(game, unit, stack);
-                let mut route = self.best_route(game, group);
+                let mut route = self.best_way(game, group, double_time);
                 route.value = self.value_as_ordered(group, route.value);
-                self.plans.note(unit, stack, route);
+                self.plans.note(unit, manner, route);
             }
         }
+    }
+
+    /// The best route of these units, in double time or not.
+    pub(super) fn best_way(&mut self, game: &Insurrection<R>, group: UnitSet<R>, doubles: bool) -> Route<R> {
+        if !doubles {
+            return self.best_route(game, group);
+        }
+        let mut route = self.best_double(game, group, None);
+        route.value -= self.weights.double_time;
+        route
     }
 
     /// [8.16] The unit alone, or with the units of its stack that may move.
@@ -126,10 +153,12 @@ impl<R: Room> Heuristic<R> {
             Action::Limber(gun) => self.value_of_limbering(game, gun),
             Action::TurnGun { gun, facing } => self.value_of_turning_gun(game, gun, facing),
             Action::HaulGun { gun, hex, facing } => self.value_of_hauling(game, gun, hex, facing),
-            Action::Begin { unit, stack, double_time: false } => match self.plans.gain(unit, stack) {
-                Some(gain) => Verdict::new(gain.value - self.weights.stir, gain.why),
-                None => Verdict::new(NEVER, "no plan"),
-            },
+            Action::Begin { unit, stack, double_time } => {
+                match self.plans.gain(unit, Manner { stack, double_time }) {
+                    Some(gain) => Verdict::new(gain.value - self.weights.stir, gain.why),
+                    None => Verdict::new(NEVER, "no plan"),
+                }
+            }
             Action::ClearMarker(unit) => self.value_of_clearing(game, unit),
             Action::Finish => Verdict::new(0, "nothing better to do"),
             _ => Verdict::new(NEVER, "not tried"),
@@ -140,7 +169,10 @@ impl<R: Room> Heuristic<R> {
     fn value_of_clearing(&self, game: &Insurrection<R>, unit: UnitId) -> Verdict {
         let hex = self.state.hex_of(unit).expect("on the map");
         let field = game.field_of_fire(hex, self.state[unit].facing, game.arm(unit));
-        let stays = self.plans.gain(unit, false).is_none_or(|gain| gain.value <= self.weights.stir);
+        let stays = self
+            .plans
+            .gain(unit, Manner { stack: false, double_time: false })
+            .is_none_or(|gain| gain.value <= self.weights.stir);
         if stays && field.intersects(&self.scene.theirs) {
             Verdict::new(self.weights.first_shot / 2 + 1, "the next shot is a first one again")
         } else {
@@ -178,8 +210,7 @@ impl<R: Room> Heuristic<R> {
         let is_followed = self.route.group == movers;
         let are_guns = movers.intersects(game.all_guns());
         // Guns may unlimber instead, when their move has just begun.
-        let is_found =
-            || self.plans.found.group == movers && !movers.intersects(state.doubling()) && !are_guns;
+        let is_found = || self.has_found(state) && !are_guns;
         if !is_followed && !is_found() {
             return None;
         }
@@ -199,12 +230,11 @@ impl<R: Room> Heuristic<R> {
     pub(super) fn new_leg_at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
         let (game, state) = (glance.rules(), glance.position());
         let movers = state.movers();
-        let is_found = self.plans.found.group == movers;
-        if is_found || movers.intersects(game.all_guns()) || game.can_fire_on_the_move(state) {
+        if self.has_found(state) || movers.intersects(game.all_guns()) || game.can_fire_on_the_move(state) {
             return None;
         }
         self.look_round(glance);
-        let best = self.best_route(game, movers);
+        let best = self.best_way(game, movers, movers.intersects(state.doubling()));
         let open = |route: Route<R>| Some((route, open_leg(game, &self.state, &route)?));
         // The route that looked open is not: stay here.
         let (route, leg) = open(best).or_else(|| open(best.given_up(movers)))?;
@@ -218,12 +248,16 @@ impl<R: Room> Heuristic<R> {
         self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
     }
 
-    /// Uses the route of the moving units if it was found when their move was chosen. Not in double time, which goes
-    /// farther [8.9].
+    /// Is the last route that was found that of the moving units, as they move?
+    fn has_found(&self, state: &State<R>) -> bool {
+        let (movers, found) = (state.movers(), &self.plans.found);
+        found.group == movers && found.doubles == movers.intersects(state.doubling())
+    }
+
+    /// Uses the route of the moving units if it was found when their move was chosen.
     pub(super) fn take_up_the_route(&mut self) {
-        let (movers, found) = (self.state.movers(), self.plans.found);
-        if found.group == movers && !movers.intersects(self.state.doubling()) {
-            (self.route, self.plans.found) = (found, Route::NONE);
+        if self.has_found(&self.state) {
+            (self.route, self.plans.found) = (self.plans.found, Route::NONE);
         }
     }
 
@@ -233,7 +267,7 @@ impl<R: Room> Heuristic<R> {
             return;
         }
         let movers = self.state.movers();
-        self.route = self.best_route(game, movers);
+        self.route = self.best_way(game, movers, movers.intersects(self.state.doubling()));
         if !self.is_under_way(legal) {
             // The route that looked open is not: stay here.
             self.route = self.route.given_up(movers);

@@ -29,6 +29,8 @@ pub(super) struct Route<R: Room> {
     pub(super) are_guns: bool,
     /// Does it begin with skirmish order? [7.2m]
     pub(super) forms: bool,
+    /// In double time? [8.9]
+    pub(super) doubles: bool,
 }
 
 impl<R: Room> Route<R> {
@@ -41,6 +43,7 @@ impl<R: Room> Route<R> {
         why: "",
         are_guns: false,
         forms: false,
+        doubles: false,
     };
 
     /// No route, for units that follow this one.
@@ -240,7 +243,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// The goal of the units: the camp, an enemy, or none.
-    fn aim(&self, game: &Insurrection<R>, who: &Stander<R>, walker: Walker) -> Option<HexId> {
+    pub(super) fn aim(&self, game: &Insurrection<R>, who: &Stander<R>, walker: Walker) -> Option<HexId> {
         let weights = &self.weights;
         let horse = walker.arm == Arm::Cavalry;
         let cost = |hex| i32::from(self.marches.cost(walker.arm, walker.hex, hex));
@@ -281,7 +284,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// The value of ending the move here, for each facing; `None` where no facing can exceed the given value.
-    fn values_of_ends(
+    pub(super) fn values_of_ends(
         &self,
         game: &Insurrection<R>,
         who: &Stander<R>,
@@ -500,7 +503,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// [10.10.8] Guns without friends are easy prey, and near an enemy they are two points [10.10.9].
-    fn cost_of_leaving(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
+    pub(super) fn cost_of_leaving(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
         let left = self.state.stack(self.scene.side, hex) - who.group;
         if !left.intersects(game.all_guns()) || !game.troops(left).is_empty() {
             return 0;

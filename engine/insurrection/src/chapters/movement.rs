@@ -51,6 +51,12 @@ impl<R: Room> Insurrection<R> {
         self.allowance(state, unit).saturating_sub(state[unit].spent)
     }
 
+    /// [8.9] What a unit that begins a march in double time has, or what is left of it.
+    pub fn points_left_in_double_time(&self, state: &State<R>, unit: UnitId) -> u8 {
+        let more = if state.marks.doubling.contains(unit) { 0 } else { allowance::DOUBLE_TIME };
+        self.points_left(state, unit) + more
+    }
+
     /// [D-8.16a] A moving stack has the lowest allowance of its units.
     pub(crate) fn group_points_left(&self, state: &State<R>, group: UnitSet<R>) -> u8 {
         group.iter().map(|unit| self.points_left(state, unit)).min().unwrap_or(0)

@@ -170,6 +170,11 @@ impl<R: Room> Insurrection<R> {
         !way.bars_charges
     }
 
+    /// [8.9] May one march from a hex to its neighbour in a direction in double time, as far as the ground goes?
+    pub fn is_open_to_double_time(&self, from: HexId, direction: Direction) -> bool {
+        !self.ground.way(from, direction).bars_double_time
+    }
+
     /// [10.11.3] Does a retreat from a hex to its neighbour cost a loss by the ground alone?
     pub fn retreat_costs_a_loss(&self, from: HexId, to: HexId) -> bool {
         let direction = self.scenario.board.direction_to(from, to);
