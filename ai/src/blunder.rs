@@ -12,6 +12,7 @@ mod written;
 
 use szala_files::Document;
 use szala_files::case::{Casebook, Scenarios};
+use szala_kernel::BySide;
 use szala_kernel::RunSeed;
 use szala_kernel::Side;
 
@@ -24,8 +25,8 @@ use crate::{ReadFile, Roster};
 pub enum Whom<'a> {
     /// Those named in the file; if it names none, these, by the side that is to act.
     AsWritten(&'a dyn Fn(Side) -> Vec<String>),
-    /// Only this player, whatever the file says.
-    Only(&'a str),
+    /// Only this player of the side that is to act, whatever the file says.
+    Only(BySide<&'a str>),
 }
 
 /// The players to ask, and how often.

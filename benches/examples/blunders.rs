@@ -1,7 +1,7 @@
-//! Asks one player about every blunder position, whichever players the files name, and reports where it goes wrong:
-//! `cargo run --release -p szala-benches --example blunders -- search:200`. Eight games each, as in the tests; a player
-//! fails a position with one wrong answer more than the position allows. A game without this player on both sides is
-//! skipped.
+//! Asks one player about every blunder position, or one for each side, whichever players the files name, and reports
+//! where it goes wrong: `cargo run --release -p szala-benches --example blunders -- search:200`, or
+//! `-- drilled:poles.toml,drilled:russians.toml`. Eight games each, as in the tests; a player fails a position with one
+//! wrong answer more than the position allows. A game without this player on both sides is skipped.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use szala_ai::blunder::{Examination, Whom, run_file};
 use szala_files::case::Casebook;
 use szala_insurrection::Insurrection;
 use szala_insurrection_players as insurrection;
-use szala_kernel::{RunSeed, Side};
+use szala_kernel::{BySide, RunSeed, Side};
 use szala_verdox::Verdox;
 use szala_verdox_players as verdox;
 
@@ -19,19 +19,21 @@ fn read(path: &str) -> Result<String, String> {
 }
 
 fn main() -> ExitCode {
-    let Some(player) = std::env::args().nth(1) else {
-        eprintln!("name a player: blunders search:200");
+    let Some(players) = std::env::args().nth(1) else {
+        eprintln!("name a player, or one for each side: blunders search:200");
         return ExitCode::from(2);
     };
-    let asked = [
+    let (first, second) = players.split_once(',').unwrap_or((&players, &players));
+    let asked = BySide([first, second]);
+    let told = [
         tell(
-            &player,
+            &players,
             NIEMENCZYN.folder,
-            examine::<insurrection::Players>(&player, &NIEMENCZYN, load_niemenczyn),
+            examine::<insurrection::Players>(asked, &NIEMENCZYN, load_niemenczyn),
         ),
-        tell(&player, VERDOX.folder, examine::<verdox::Players>(&player, &VERDOX, load_verdox)),
+        tell(&players, VERDOX.folder, examine::<verdox::Players>(asked, &VERDOX, load_verdox)),
     ];
-    let is_well = !asked.contains(&None) && asked.contains(&Some(true));
+    let is_well = !told.contains(&None) && told.contains(&Some(true));
     if is_well { ExitCode::SUCCESS } else { ExitCode::from(2) }
 }
 
@@ -90,13 +92,13 @@ fn load_verdox(scenario: &str) -> Result<Verdox, String> {
 
 /// The number of positions of a game that the player fails, and the number of all; each failed one is printed.
 fn examine<P: Roster<Rules: Casebook>>(
-    player: &str,
+    players: BySide<&str>,
     book: &Book,
     load: fn(&str) -> Result<P::Rules, String>,
 ) -> Result<(usize, usize), Unasked> {
     let rules = load(book.usual).map_err(Unasked::Failed)?;
     for side in Side::BOTH {
-        P::player(&rules, player, side, &read).map_err(Unasked::Nobody)?;
+        P::player(&rules, players[side], side, &read).map_err(Unasked::Nobody)?;
     }
     let folder = format!("{}/../ai/blunders/{}", env!("CARGO_MANIFEST_DIR"), book.folder);
     let entries = std::fs::read_dir(&folder)
@@ -107,7 +109,7 @@ fn examine<P: Roster<Rules: Casebook>>(
     for file in files {
         let asked = Examination {
             game: Some(book.game),
-            whom: Whom::Only(player),
+            whom: Whom::Only(players),
             called: &[],
             to_come: &[],
             seed: RunSeed(1794),

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use szala_ai::blunder::{self, Examination, Whom};
-//! use szala_kernel::{RunSeed, toy::TwoGates};
+//! use szala_kernel::{BySide, RunSeed, toy::TwoGates};
 //! use szala_two_gates_players::Players;
 //! let text = r#"
 //!     [[blunder]]
@@ -15,7 +15,7 @@
 //! "#;
 //! let asked = Examination {
 //!     game: Some("two-gates"),
-//!     whom: Whom::Only("uniform"),
+//!     whom: Whom::Only(BySide(["uniform"; 2])),
 //!     called: &[],
 //!     to_come: &[],
 //!     seed: RunSeed(1),

@@ -3,14 +3,14 @@
 
 use szala_ai::blunder::{Examination, Report, Whom, run_file};
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{RunSeed, Side};
+use szala_kernel::{BySide, RunSeed, Side};
 use szala_two_gates_players::Players;
 
 /// The result of these keys in a position where Blue may shoot at Red, or let him pass.
 fn report(keys: &str) -> Report {
     let head = "[[blunder]]\nname = \"the guard\"\nrules = [\"2.2\"]\nwhy = \"to see\"\n";
     let position = "position = { step = \"react\", raider = \"Red\", aim = \"left\", guard = \"left\" }\n";
-    examine(&format!("{head}{position}{keys}\n"), Whom::Only("uniform"))
+    examine(&format!("{head}{position}{keys}\n"), Whom::Only(BySide(["uniform"; 2])))
 }
 
 fn examine(text: &str, whom: Whom<'_>) -> Report {

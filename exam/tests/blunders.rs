@@ -9,7 +9,7 @@ use szala_files::case::Casebook;
 use szala_files::variant::Variant;
 use szala_insurrection::Insurrection;
 use szala_insurrection_players as insurrection;
-use szala_kernel::{RunSeed, Side};
+use szala_kernel::{BySide, RunSeed, Side};
 use szala_pluton::Pluton;
 use szala_pluton_players as pluton;
 use szala_spqr::Spqr;
@@ -106,7 +106,7 @@ fn examine_in<P: Roster<Rules: Casebook>>(
     let know_better = |_: Side| book.know_better.iter().map(|name| (*name).to_owned()).collect();
     let asked = Examination {
         game: Some(book.game),
-        whom: only.map_or(Whom::AsWritten(&know_better), Whom::Only),
+        whom: only.map_or(Whom::AsWritten(&know_better), |name| Whom::Only(BySide([name; 2]))),
         called: &CALLED,
         to_come: &[],
         seed: RunSeed(1794),
@@ -195,7 +195,7 @@ fn the_example_of_the_page_on_blunder_tests_is_sound() {
     let (example, _) = example.split_once("```").expect("the example of the page has an end");
     let asked = Examination {
         game: Some("insurrection"),
-        whom: Whom::Only("uniform"),
+        whom: Whom::Only(BySide(["uniform"; 2])),
         called: &CALLED,
         to_come: &[],
         seed: RunSeed(1794),

@@ -139,7 +139,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         let at_least = at_least.map_or(games, |many| many.value);
         let whole = blunder.span.clone();
         let names: Vec<Placed<String>> = match asked.whom {
-            Whom::Only(name) => vec![Placed { value: name.to_owned(), span: whole }],
+            Whom::Only(names) => vec![Placed { value: names[self.side].to_owned(), span: whole }],
             Whom::AsWritten(_) if !blunder.players.is_empty() => {
                 let owned =
                     |name: &Placed<&str>| Placed { value: name.value.to_owned(), span: name.span.clone() };
