@@ -12,9 +12,7 @@ mod written;
 
 use szala_files::Document;
 use szala_files::case::{Casebook, Scenarios};
-use szala_kernel::BySide;
-use szala_kernel::RunSeed;
-use szala_kernel::Side;
+use szala_kernel::{BySide, RunSeed, Side};
 
 pub use report::{Answer, Mistake, PositionReport, Report};
 

@@ -26,6 +26,17 @@ fn examine(text: &str, whom: Whom<'_>) -> Report {
     run_file::<Players>("a.toml", text, &asked, |_| Ok(TwoGates))
 }
 
+/// The guard is Blue's, who is the second side.
+#[test]
+fn of_one_player_for_each_side_the_one_that_is_to_act_is_asked() {
+    let text = "[[blunder]]\nname = \"the guard\"\nrules = [\"2.2\"]\nwhy = \"to see\"\nacceptable = [\"shoot\"]\n\
+                position = { step = \"react\", raider = \"Red\", aim = \"left\", guard = \"left\" }\n";
+    for (names, is_sound) in [(["nobody", "uniform"], true), (["uniform", "nobody"], false)] {
+        let report = examine(text, Whom::Only(BySide(names)));
+        assert_eq!(report.is_sound(), is_sound, "{report}");
+    }
+}
+
 /// The only error in a position.
 fn finding(keys: &str) -> String {
     let report = report(keys);

@@ -248,8 +248,7 @@ impl<R: Room> Heuristic<R> {
             // So do plans made earlier.
             Task::ActiveTurn => legal.iter().any(|action| match *action {
                 Action::Begin { unit, stack, double_time } => {
-                    (!double_time || self.weights.double_time > 0)
-                        && !self.plans.knows(unit, moves::Manner { stack, double_time })
+                    self.has_to_plan(unit, moves::Manner { stack, double_time })
                 }
                 Action::Limber(_)
                 | Action::TurnGun { .. }

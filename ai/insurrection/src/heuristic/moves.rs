@@ -63,7 +63,7 @@ impl<R: Room> Plans<R> {
     }
 
     /// Is the best move of a unit known?
-    pub(super) fn knows(&self, unit: UnitId, manner: Manner) -> bool {
+    fn knows(&self, unit: UnitId, manner: Manner) -> bool {
         self.known[manner.index()].contains(unit)
     }
 
@@ -112,12 +112,17 @@ impl<R: Room> Heuristic<R> {
         self.plans.found = Route::NONE;
     }
 
+    /// Is a move of this unit weighed whose gain is not known?
+    pub(super) fn has_to_plan(&self, unit: UnitId, manner: Manner) -> bool {
+        (!manner.double_time || self.weights.double_time > 0) && !self.plans.knows(unit, manner)
+    }
+
     /// Computes what each unit that may begin a move would gain, unless it is known already.
     pub(super) fn plan_the_activation(&mut self, game: &Insurrection<R>, legal: &[Action]) {
         for action in legal {
             let Action::Begin { unit, stack, double_time } = *action else { continue };
             let manner = Manner { stack, double_time };
-            if !self.plans.knows(unit, manner) && (!double_time || self.weights.double_time > 0) {
+            if self.has_to_plan(unit, manner) {
                 let group = self.group_of(game, unit, stack);
                 let mut route = self.best_way(game, group, double_time);
                 route.value = self.value_as_ordered(group, route.value);

@@ -27,6 +27,29 @@ pub(super) fn looking(game: &Insurrection, side: Side, weights: Weights, text: &
     player
 }
 
+/// Plays a game to its end; all that these players do has to be legal.
+pub(super) fn play<P: szala_ai::Player<Insurrection>>(
+    game: &Insurrection,
+    seed: szala_kernel::GameSeed,
+    mut players: [P; 2],
+    mut tell: impl FnMut(&szala_insurrection::State, szala_insurrection::Action),
+) {
+    let mut list = ActionList::within(game.limits());
+    let mut state = game.opening();
+    let mut table = Table::new(SeededDice::new(seed), ());
+    for (side, player) in Side::BOTH.into_iter().zip(&mut players) {
+        player.begin(game, seed, side);
+    }
+    while game.outcome(&state).is_none() {
+        list.clear();
+        let player = &mut players[game.to_act(&state) as usize];
+        let action = player.decide(game, &state, &mut list).expect("something is legal");
+        assert_eq!(game.refusal(&state, action), None, "{action:?}");
+        tell(&state, action);
+        game.apply(&mut state, action, &mut table);
+    }
+}
+
 /// A squadron two hexes from a company that can fire at it.
 const RIDER_BEFORE_A_COMPANY: &str = r#"
     stage = 3
@@ -284,27 +307,17 @@ fn r7_2m_the_players_play_the_drill_to_its_end_and_the_heuristic_forms_skirmish_
     use szala_ai::Roster as _;
     use szala_insurrection::Action;
     let game = drill();
-    let mut list = ActionList::within(game.limits());
     let mut formed = 0;
     for (number, name) in ["heuristic", "greedy", "uniform", "heuristic"].into_iter().enumerate() {
         let seed = RunSeed(1794).game(u64::try_from(number).expect("there are four numbers"));
-        let mut players = Side::BOTH.map(|side| {
+        let players = Side::BOTH.map(|side| {
             let name = if side == Side::First { "heuristic" } else { name };
-            let mut player = Players::player(&game, name, side, &|path| Err(path.to_owned()))
-                .unwrap_or_else(|error| panic!("{error}"));
-            player.begin(&game, seed, side);
-            player
+            Players::player(&game, name, side, &|path| Err(path.to_owned()))
+                .unwrap_or_else(|error| panic!("{error}"))
         });
-        let mut state = game.opening();
-        let mut table = Table::new(SeededDice::new(seed), ());
-        while game.outcome(&state).is_none() {
-            list.clear();
-            let player = &mut players[game.to_act(&state) as usize];
-            let action = player.decide(&game, &state, &mut list).expect("something is legal");
-            assert_eq!(game.refusal(&state, action), None, "{name} plays {action:?}");
+        play(&game, seed, players, |_, action| {
             formed += usize::from(matches!(action, Action::FormSkirmishOrder(_)));
-            game.apply(&mut state, action, &mut table);
-        }
+        });
     }
     assert!(formed > 0, "nobody formed skirmish order");
 }
