@@ -1,6 +1,6 @@
 //! The heuristic player: values its candidates in ten-thousandths of a game, and takes the best. It considers every
-//! kind of decision, but not every form of a move: units never march in double time [8.9] or in line [8.10], are not
-//! declared side by side [6.2.1], and form squares against cavalry only [7.2.1].
+//! kind of decision, but not every form of a move: squares are formed against cavalry only [7.2.1]. Some are off unless
+//! a weight switches them on: double time [8.9], lines [8.10], to stand side by side [6.2.1], to join friends [6.3].
 //!
 //! | module | what it values |
 //! |---|---|
@@ -9,6 +9,7 @@
 //! | `stand`, `outlook` | standing in a hex, facing so |
 //! | `ordered` | orders of a player that plans a whole activation |
 //! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
+//! | `doubles` | marches in double time |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
 //! | `drilled`, `description`, `inputs` | its options for a net, and the inputs that describe them |

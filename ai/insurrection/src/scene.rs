@@ -2,7 +2,7 @@
 
 use szala_board::HexSet;
 use szala_board::{Facing, HexId};
-use szala_insurrection::{Arm, Hexes, Insurrection, Room, State};
+use szala_insurrection::{Arm, Hexes, Insurrection, Room, State, UnitId, UnitSet};
 use szala_kernel::Side;
 
 use szala_ai::room;
@@ -17,7 +17,7 @@ pub(super) struct Foe<R: Room> {
     pub(super) hex: HexId,
     pub(super) facing: Facing,
     pub(super) arm: Arm,
-    /// Firepower of the top unit.
+    /// Firepower of the top unit, or of all who stand side by side.
     pub(super) power: i32,
     /// Sizes together.
     pub(super) size: i32,
@@ -92,6 +92,18 @@ impl<R: Room> Scene<R> {
     }
 }
 
+/// [6.8] [6.2.1] The firepower of these units with this one on top: its own, or that of all if they stand side by side.
+pub(super) fn power_of<R: Room>(
+    game: &Insurrection<R>,
+    state: &State<R>,
+    units: UnitSet<R>,
+    top: UnitId,
+) -> i32 {
+    let abreast = units & state.side_by_side();
+    let firing = if abreast.contains(top) { abreast } else { UnitSet::of(top) };
+    firing.iter().map(|unit| i32::from(game.firepower(state, unit))).sum()
+}
+
 fn foe_at<R: Room>(game: &Insurrection<R>, state: &State<R>, side: Side, hex: HexId) -> Foe<R> {
     let all = state.stack(side, hex);
     let troops = game.troops(all);
@@ -103,7 +115,7 @@ fn foe_at<R: Room>(game: &Insurrection<R>, state: &State<R>, side: Side, hex: He
         Arm::Cavalry => Some(NEAR_MOUNTED),
         Arm::Infantry | Arm::Artillery => Some(NEAR_ON_FOOT),
     };
-    let power = i32::from(game.firepower(state, top));
+    let power = power_of(game, state, troops, top);
     let field = match power {
         0 => HexSet::EMPTY,
         // [D-M7.2f] Through its flanks too.

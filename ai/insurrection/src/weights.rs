@@ -68,6 +68,8 @@ weights! {
     broken "Hundredths of the game that a loss is worth by which an army breaks." 0..=100 by 10 off at 0;
     reach_shared "Hundredths less of reach for units of others whom another commander reaches." 0..=100 by 10 off at 0;
     double_time "What a march in double time costs: nobody shoots who is on it." 0..=400 by 20 off at 0;
+    line "What it costs that stacks of a line march one after the other." 0..=400 by 20 off at 0;
+    side_by_side "What it is worth to stand side by side, where a stack may." 0..=400 by 20 off at 0;
     camp_next "Hundredths of what the camp is worth for standing where a ride there is next." 0..=100 by 5 off at 0;
 }
 

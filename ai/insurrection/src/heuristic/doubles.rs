@@ -4,8 +4,10 @@ use szala_board::{Facing, HexId};
 use szala_insurrection::{Arm, Hexes, Insurrection, Room, UnitSet};
 
 use super::Heuristic;
-use super::routes::Route;
+use super::routes::{Fight, Route};
 use crate::marches::{Leg, MOST_POINTS, Walker};
+use crate::orders::Errand;
+use crate::scene::Scene;
 
 /// The hexes of a march, from where it begins.
 #[derive(Clone, Copy, Debug)]
@@ -30,25 +32,41 @@ impl Way {
     }
 }
 
-/// A march under way: who blocks it, and where it has been with how many points left.
+/// How a march ends: in a hex of its own or among friends, or in the hex of an enemy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Close {
+    There,
+    Entering(HexId),
+}
+
+/// A march under way: who blocks it and who can be joined or entered, and where it has been with how many points left.
 struct March<'m, R: Room> {
     game: &'m Insurrection<R>,
     facing: Facing,
     barred: Hexes<R>,
+    joined: Hexes<R>,
+    entered: Hexes<R>,
     been: [Hexes<R>; 1 + MOST_POINTS as usize],
 }
 
 impl<R: Room> March<'_, R> {
-    /// Calls a function once for each hex and number of points left with which the march can end beyond this way.
-    fn go_on(&mut self, way: &Way, left: u8, tell: &mut impl FnMut(&Way)) {
+    /// Calls a function once for each hex and number of points left with which the march can end beyond this way, and
+    /// for each enemy whom it can enter from there.
+    fn go_on(&mut self, way: &Way, left: u8, tell: &mut impl FnMut(&Way, Close)) {
         let (hex, mut is_end) = (way.end(), true);
         for direction in self.facing.front() {
             let Some(next) = self.game.scenario().board.neighbour(hex, direction) else { continue };
             let points = self.game.ground_points_towards(hex, direction, Arm::Infantry);
-            if points > left
-                || self.barred.contains(next)
-                || !self.game.is_open_to_double_time(hex, direction)
-            {
+            if points > left || !self.game.is_open_to_double_time(hex, direction) {
+                continue;
+            }
+            if self.barred.contains(next) {
+                // [6.11] One more point into the hex of an enemy. [D-8.9b] Nobody has to enter it, or to join friends.
+                if self.entered.contains(next) && points < left {
+                    tell(way, Close::Entering(next));
+                } else if self.joined.contains(next) {
+                    tell(&way.and(next), Close::There);
+                }
                 continue;
             }
             is_end = false;
@@ -60,39 +78,49 @@ impl<R: Room> March<'_, R> {
             }
         }
         if is_end && way.steps > 0 {
-            tell(way);
+            tell(way, Close::There);
         }
     }
 }
 
 impl<R: Room> Heuristic<R> {
-    /// Where these units could end a march in double time that they begin, or are on.
-    pub(super) fn ends_of_doubles(&self, game: &Insurrection<R>, group: UnitSet<R>) -> Hexes<R> {
-        let mut ends = Hexes::<R>::EMPTY;
-        self.each_double(game, group, |way| ends.insert(way.end()));
-        ends
+    /// Where these units could end a march in double time that they begin, or are on; and which enemies they could
+    /// enter at its end.
+    pub(super) fn ends_of_doubles(&self, game: &Insurrection<R>, group: UnitSet<R>) -> [Hexes<R>; 2] {
+        let (mut ends, mut entered) = (Hexes::<R>::EMPTY, Hexes::<R>::EMPTY);
+        self.each_double(game, group, |way, close| match close {
+            Close::There => ends.insert(way.end()),
+            Close::Entering(hex) => entered.insert(hex),
+        });
+        [ends, entered]
     }
 
-    fn each_double(&self, game: &Insurrection<R>, group: UnitSet<R>, mut tell: impl FnMut(&Way)) {
+    fn each_double(&self, game: &Insurrection<R>, group: UnitSet<R>, mut tell: impl FnMut(&Way, Close)) {
         let state = &self.state;
         let Some(lead) = game.top(state, group) else { return };
         let Some(hex) = state.hex_of(lead) else { return };
         let points = group.iter().map(|unit| game.points_left_in_double_time(state, unit)).min().unwrap_or(0);
+        let Scene { ours, theirs, .. } = &self.scene;
+        let foes = self.scene.foes.iter().filter(|foe| !foe.square).map(|foe| foe.hex);
+        let friends = if self.weights.through > 0 { *ours - *theirs } else { Hexes::<R>::EMPTY };
+        let stands = |to: &HexId| game.can_stand_together(state, state.stack(self.scene.side, *to) | group);
         let mut march = March {
             game,
             facing: state[lead].facing,
-            barred: self.scene.ours | self.scene.theirs,
+            barred: *ours | *theirs,
+            joined: friends.iter().filter(|to| *to != hex && stands(to)).collect(),
+            entered: foes.filter(|to| self.have_room_among_foes(game, group, *to)).collect(),
             been: [Hexes::<R>::EMPTY; 1 + MOST_POINTS as usize],
         };
         march.go_on(&Way::from(hex), points.min(MOST_POINTS), &mut tell);
     }
 
-    /// The best march in double time of these units, or the one to this hex.
+    /// The best march in double time of these units, or the one on this errand.
     pub(super) fn best_double(
         &mut self,
         game: &Insurrection<R>,
         group: UnitSet<R>,
-        only: Option<HexId>,
+        only: Option<Errand>,
     ) -> Route<R> {
         let who = self.stander(game, group);
         let hex = self.state.hex_of(who.top).expect("movers are on the map");
@@ -112,20 +140,37 @@ impl<R: Room> Heuristic<R> {
             let values = self.values_of_ends(game, &who, walker, aim, hex, i32::MIN);
             values.expect("all is more than that")[facing.index()]
         };
-        let now = at(hex) + self.cost_of_leaving(game, &who, hex);
-        let mut best: Option<(i32, Way)> = None;
-        self.each_double(game, group, |way| {
-            if only.is_none_or(|only| way.end() == only) {
-                let value = at(way.end()) - now;
-                if best.is_none_or(|(most, _)| value > most) {
-                    best = Some((value, *way));
+        let left_behind = self.cost_of_leaving(game, &who, hex);
+        let now = at(hex) + left_behind;
+        let given_up = left_behind + self.stronghold_at(game, group, hex);
+        let fight = Fight { who: &who, walker, aim, now: -given_up };
+        let mut best: Option<(i32, Way, Close)> = None;
+        self.each_double(game, group, |way, close| {
+            let errand = match close {
+                Close::There => Errand::Go(way.end()),
+                Close::Entering(hex) => Errand::Enter(hex),
+            };
+            if only.is_some_and(|only| only != errand) {
+                return;
+            }
+            let value = match close {
+                Close::There => at(way.end()) - now,
+                Close::Entering(to) => {
+                    let gain = self.value_of_entering(game, &self.assault(game, group, to), way.end());
+                    self.value_of_attack(game, &fight, to, gain)
                 }
+            };
+            if best.is_none_or(|(most, ..)| value > most) {
+                best = Some((value, *way, close));
             }
         });
         let mut route = Route::NONE.given_up(group);
         route.doubles = true;
-        let Some((value, way)) = best else { return route };
+        let Some((value, way, close)) = best else { return route };
         (route.value, route.why) = (value, "in double time");
+        if let Close::Entering(hex) = close {
+            (route.enter, route.why) = (Some((hex, false)), "assault in double time");
+        }
         for hex in way.hexes[1..=way.steps].iter().rev() {
             route.push(Leg::Go(*hex));
         }
@@ -143,6 +188,7 @@ mod tests {
 
     use super::*;
     use crate::heuristic::tests::{looking, play, unit, weighing};
+    use crate::orders::Order;
     use crate::testing::{hex, historical, position};
 
     /// The position when the active side is to move, and nobody has fired.
@@ -159,14 +205,19 @@ mod tests {
         state
     }
 
-    /// Every end of a double-time march that the rules allow without entering an occupied hex, which is never
-    /// compulsory [D-8.9b]; the other side lets it pass.
-    fn ends_by_the_rules(
-        game: &Insurrection,
-        state: &State,
-        at: HexId,
-        ends: &mut Hexes<szala_insurrection::Small>,
-    ) {
+    /// A squadron stands across the way of the first company: four steps and then five points into its hex.
+    const FIVE_HEXES_AWAY: &str = r#"
+        stage = 2
+        active = "Lewiz"
+        units = { "Narwa 1" = "0801 NE", "Narwa 2" = "1003 N", "KN II" = "0805 S" }
+        commanders = { Lewiz = "0803" }
+    "#;
+
+    type Set = Hexes<szala_insurrection::Small>;
+
+    /// Every end of a double-time march that the rules allow, and every enemy whom it may enter: neither that nor
+    /// joining friends is compulsory [D-8.9b]. The other side lets it pass.
+    fn ends_by_the_rules(game: &Insurrection, state: &State, at: HexId, [ends, entered]: [&mut Set; 2]) {
         if state.movers().is_empty() {
             ends.insert(at);
             return;
@@ -176,18 +227,28 @@ mod tests {
         let mut goes_on = false;
         for action in list.iter() {
             let to = match *action {
-                Action::Step { to, .. }
-                    if Side::BOTH.iter().all(|side| state.stack(*side, to).is_empty()) =>
-                {
+                Action::Step { to, .. } if !state.stack(Side::First, to).is_empty() => {
+                    entered.insert(to);
+                    continue;
+                }
+                Action::Step { to, .. } => {
+                    goes_on |= state.stack(Side::Second, to).is_empty();
                     to
                 }
-                Action::Pass => at,
+                Action::Pass => {
+                    goes_on = true;
+                    at
+                }
                 _ => continue,
             };
-            goes_on = true;
             let mut after = *state;
             game.apply(&mut after, *action, &mut Table::new(SeededDice::new(RunSeed(1).game(1)), ()));
-            ends_by_the_rules(game, &after, to, ends);
+            if matches!(action, Action::Step { .. }) && !state.stack(Side::Second, to).is_empty() {
+                // [8.9] Nobody goes on from friends.
+                ends.insert(to);
+                continue;
+            }
+            ends_by_the_rules(game, &after, to, [&mut *ends, &mut *entered]);
         }
         if !goes_on {
             ends.insert(at);
@@ -197,16 +258,20 @@ mod tests {
     #[test]
     fn r8_9_a_march_in_double_time_ends_where_the_rules_let_it() {
         let game = historical();
+        let mut met = [0, 0];
         for (at, commander, others) in [
             // Open ground; a wood ahead; an escarpment; down the ravine to the edge of the map; across a trench;
-            // friends in the way, and the enemy.
+            // friends in the way, of the same arm and of another; and the enemy, in whose hex there may be friends.
             ("0801 NE", "0803", ""),
             ("0604 NE", "0804", ""),
             ("0408 N", "0608", ""),
             ("0608 S", "0608", ""),
             ("0709 S", "0808", ""),
             ("0801 NE", "0803", r#""Narwa 2" = "0803 S", "Pskow 1" = "0905 S""#),
+            ("0801 NE", "0803", r#""Narwa 2" = "0802 S", "Narwa 3" = "0804 S""#),
             ("0801 NE", "0803", r#""KN II" = "0805 N""#),
+            ("0801 NE", "0803", r#""KN II" = "0805 N", "Narwa 2" = "0805 S""#),
+            ("0801 NE", "0803", r#""KN II" = "0802 N", "Narbutt 1" = "0805 N""#),
         ] {
             let text = format!(
                 r#"
@@ -216,19 +281,24 @@ mod tests {
                 commanders = {{ Lewiz = "{commander}" }}
                 "#
             );
-            let player = looking(&game, Side::Second, weighing("Russians", |_| ()), &text);
+            let joining = weighing("Russians", |weights| weights.through = 1);
+            let player = looking(&game, Side::Second, joining, &text);
             let narwa = unit(&game, "Narwa 1");
             let mut state = begun(&game, &text);
             let mut table = Table::new(SeededDice::new(RunSeed(1).game(1)), ());
             for unit in narwa.iter() {
                 game.apply(&mut state, Action::Begin { unit, stack: false, double_time: true }, &mut table);
             }
-            let mut expected = Hexes::<szala_insurrection::Small>::EMPTY;
-            ends_by_the_rules(&game, &state, hex(&game, &at[..4]), &mut expected);
-            let ends = player.ends_of_doubles(&game, narwa);
-            assert!(!ends.is_empty(), "{at}");
-            assert_eq!(ends, expected, "{at}, {others}");
+            let (mut ends, mut entered) = (Set::EMPTY, Set::EMPTY);
+            ends_by_the_rules(&game, &state, hex(&game, &at[..4]), [&mut ends, &mut entered]);
+            // Where it stands is no end if it has not moved.
+            ends.remove(hex(&game, &at[..4]));
+            let found = player.ends_of_doubles(&game, narwa);
+            assert_eq!(found, [ends, entered], "{at}, {others}");
+            met[0] += usize::from(ends.intersects(&state.held(Side::Second)));
+            met[1] += usize::from(!entered.is_empty());
         }
+        assert!(met.iter().all(|met| *met > 0), "friends joined and enemies entered: {met:?}");
     }
 
     /// The two companies are nine hexes from anybody: six points take them farther than four.
@@ -239,37 +309,92 @@ mod tests {
         commanders = { Lewiz = "0803" }
     "#;
 
+    /// What a net could choose in a position, for which its player is returned with it.
+    fn weighed(
+        game: &Insurrection,
+        text: &str,
+        cost: i32,
+    ) -> (Heuristic<szala_insurrection::Small>, Vec<Choice>) {
+        let weights = weighing("Russians", |weights| weights.double_time = cost);
+        let mut player = looking(game, Side::Second, weights, text);
+        player.begin(game, RunSeed(1).game(1), Side::Second);
+        let (state, list) = asked(game, text);
+        let mut options = Options::none();
+        player.options(&View::new(game, &state, &list), &mut options);
+        (player, options.choices().collect())
+    }
+
+    type Choice = crate::heuristic::drilled::Choice<szala_insurrection::Small>;
+
+    /// The position when the active side is to move, and what it may do.
+    fn asked(game: &Insurrection, text: &str) -> (State, ActionList<Action>) {
+        let state = begun(game, text);
+        let mut list = ActionList::within(game.limits());
+        game.actions(&state, &mut list);
+        (state, list)
+    }
+
+    /// The marches in double time among these choices.
+    fn doubles(game: &Insurrection, text: &str, choices: &[Choice]) -> Vec<Choice> {
+        let (_, list) = asked(game, text);
+        let is_double = |choice: &&Choice| match **choice {
+            Choice::Move(place, _) => matches!(list[place], Action::Begin { double_time: true, .. }),
+            Choice::Plain(_) => false,
+        };
+        choices.iter().filter(is_double).copied().collect()
+    }
+
     #[test]
     fn a_net_weighs_double_time_if_it_is_on() {
         let game = historical();
-        let ways = |cost: i32| {
-            let weights = weighing("Russians", |weights| weights.double_time = cost);
-            let mut player = looking(&game, Side::Second, weights, FAR_AWAY);
-            player.begin(&game, RunSeed(1).game(1), Side::Second);
-            let state = begun(&game, FAR_AWAY);
-            let mut list = ActionList::within(game.limits());
-            game.actions(&state, &mut list);
-            let view = View::new(&game, &state, &list);
-            let mut options = Options::none();
-            player.options(&view, &mut options);
-            let legal: Vec<Action> = list.iter().copied().collect();
-            options
-                .choices()
-                .filter(|choice| match *choice {
-                    crate::heuristic::drilled::Choice::Move(place, _) => {
-                        matches!(legal[place], Action::Begin { double_time: true, .. })
-                    }
-                    crate::heuristic::drilled::Choice::Plain(_) => false,
-                })
-                .count()
-        };
+        let ways = |cost: i32| doubles(&game, FAR_AWAY, &weighed(&game, FAR_AWAY, cost).1).len();
         assert_eq!(ways(0), 0);
         let player = looking(&game, Side::Second, weighing("Russians", |_| ()), FAR_AWAY);
-        let both = ["Narwa 1", "Narwa 2"].map(|name| player.ends_of_doubles(&game, unit(&game, name)).len());
+        let both =
+            ["Narwa 1", "Narwa 2"].map(|name| player.ends_of_doubles(&game, unit(&game, name))[0].len());
         // The own choice may be one of them, and is no option twice.
         let all: usize = both.iter().sum();
         assert!([all, all - 1].contains(&ways(1)), "{} of {all}", ways(1));
         assert!(both.iter().all(|ends| *ends > 0), "{both:?}");
+    }
+
+    /// What a net chooses is begun, and carried out to where it was to lead: every way of every march.
+    #[test]
+    fn a_march_in_double_time_that_a_net_chooses_is_carried_out() {
+        let game = historical();
+        for (text, is_met) in [(FAR_AWAY, false), (FIVE_HEXES_AWAY, true)] {
+            let choices = doubles(&game, text, &weighed(&game, text, 1).1);
+            let enters = |choice: &Choice| match choice {
+                Choice::Move(_, order) => matches!(order.errand, Errand::Enter(_)),
+                Choice::Plain(_) => false,
+            };
+            assert_eq!(choices.iter().any(enters), is_met);
+            for chosen in choices {
+                let Choice::Move(_, Order { who, errand }) = chosen else { unreachable!("they are moves") };
+                let (Errand::Go(goal) | Errand::Enter(goal)) = errand else { panic!("{errand:?}") };
+                let (mut player, all) = weighed(&game, text, 1);
+                let (mut state, mut list) = asked(&game, text);
+                let place = player.take(&View::new(&game, &state, &list), all[0], chosen);
+                let mut action = list[place];
+                assert!(matches!(action, Action::Begin { double_time: true, .. }), "{errand:?}: {action:?}");
+                let mut table = Table::new(SeededDice::new(RunSeed(1).game(1)), ());
+                loop {
+                    game.apply(&mut state, action, &mut table);
+                    if state.movers().is_empty() {
+                        break;
+                    }
+                    list.clear();
+                    game.actions(&state, &mut list);
+                    action = if game.to_act(&state) == Side::Second {
+                        player.decide(&game, &state, &mut list).expect("something is legal")
+                    } else {
+                        Action::Pass
+                    };
+                }
+                let end = who.first().and_then(|unit| state.hex_of(unit));
+                assert_eq!(end, Some(goal), "{errand:?}");
+            }
+        }
     }
 
     #[test]
@@ -301,8 +426,8 @@ mod tests {
         let mut player = looking(&game, Side::Second, weighing("Russians", |_| ()), FAR_AWAY);
         let narwa = unit(&game, "Narwa 1");
         let to = hex(&game, "0807");
-        assert!(player.ends_of_doubles(&game, narwa).contains(to));
-        let route = player.best_double(&game, narwa, Some(to));
+        assert!(player.ends_of_doubles(&game, narwa)[0].contains(to));
+        let route = player.best_double(&game, narwa, Some(Errand::Go(to)));
         let legs: Vec<Leg> = route.legs_to_go().collect();
         // Down the column, a point a hex: 4 + 2 = 6.
         let way = ["0802", "0803", "0804", "0805", "0806", "0807"].map(|label| Leg::Go(hex(&game, label)));

@@ -2,7 +2,7 @@
 //! is near there, and how much worse the heuristic thinks an option than its own choice.
 
 use szala_ai::drilled::{Drilling, Options};
-use szala_ai::{Glance, Planning as _, Player, View};
+use szala_ai::{Glance, Planning as _, Player, View, search};
 use szala_board::{HexId, Ordinal as _};
 use szala_insurrection::{Action, Arm, Insurrection, REACH, Room, Task, UnitId, UnitSet};
 
@@ -18,6 +18,15 @@ pub enum Choice<R: Room> {
     Plain(usize),
     /// These units begin a move by this legal action, and are told what for.
     Move(usize, Order<R>),
+}
+
+/// A legal action that begins a move: its place, whose move, and how much worse the heuristic thinks it than its own
+/// choice.
+#[derive(Clone, Copy, Debug)]
+struct Begins<R: Room> {
+    place: usize,
+    group: UnitSet<R>,
+    regret: usize,
 }
 
 /// Kinds of options: by what is done, and, where nothing is done, by what was asked.
@@ -38,8 +47,11 @@ mod kind {
     pub(super) const SQUARE: usize = 13;
     pub(super) const GUNS: usize = 14;
     pub(super) const LIMBER: usize = 15;
-    /// The first of fifteen.
+    /// The first of as many as there are numbers of what was asked.
     pub(super) const PASS: usize = 16;
+    pub(super) const LINE: usize = 28;
+    pub(super) const ENTER_DOUBLE: usize = 29;
+    pub(super) const SIDE_BY_SIDE: usize = 30;
     pub(super) const DOUBLE: usize = 31;
 }
 
@@ -47,7 +59,7 @@ mod kind {
 const DOUBLES: u16 = 39;
 const MOVES: u16 = 40;
 
-/// What is asked where somebody passes, as a number below fifteen.
+/// What is asked where somebody passes, as a number below ten.
 fn number_of<R: Room>(task: Task<R>) -> usize {
     match task {
         Task::FireTurn => 1,
@@ -149,6 +161,8 @@ impl<R: Room> Heuristic<R> {
                 kind::GUNS
             }
             Action::Limber(_) => kind::LIMBER,
+            Action::BeginLine { .. } => kind::LINE,
+            Action::SideBySide(_) => kind::SIDE_BY_SIDE,
             Action::Pass => kind::PASS + number_of(task),
             _ => kind::OTHER,
         }
@@ -174,46 +188,28 @@ impl<R: Room> Heuristic<R> {
         &mut self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        (place, group, regret): (usize, UnitSet<R>, usize),
-        own: Option<(UnitSet<R>, Errand)>,
+        begins: Begins<R>,
+        own: Option<Errand>,
         options: &mut Options<Choice<R>>,
     ) {
-        let stage = self.stage_told();
+        let group = begins.group;
         let (who, hex) = self.look_how_far(game, group);
         let mut reached = self.reach.hexes();
-        let kind = MOVES
+        let tried = MOVES
             + 2 * u16::try_from(who.top.index())
                 .expect("a net has fewer inputs than units times hexes, so units fit");
-        let is_stack = group.len() > 1;
         if who.arm != Arm::Artillery && !group.intersects(game.all_guns()) {
             for at in 0..self.scene.foes.len() {
                 let to = self.scene.foes[at].hex;
-                let errand = Errand::Enter(to);
-                if !game.scenario().board.ring(to, 1).intersects(&reached) || own == Some((group, errand)) {
-                    continue;
+                if game.scenario().board.ring(to, 1).intersects(&reached) {
+                    let errand = Errand::Enter(to);
+                    self.list_move(game, inputs, begins, own, errand, (kind::ENTER, tried + 1), options);
                 }
-                options.on(inputs.kind(kind::ENTER, stage, false));
-                options.on(inputs.regret(kind::ENTER, regret));
-                if is_stack {
-                    options.on(inputs.stack());
-                }
-                self.tell_attack(game, inputs, group, to, options);
-                options.add(Choice::Move(place, Order { who: group, errand }), kind + 1);
             }
         }
         reached.remove(hex);
         for to in &reached {
-            let errand = Errand::Go(to);
-            if own == Some((group, errand)) {
-                continue;
-            }
-            options.on(inputs.kind(kind::GO, stage, false));
-            options.on(inputs.regret(kind::GO, regret));
-            if is_stack {
-                options.on(inputs.stack());
-            }
-            self.tell_place(game, inputs, group, to, options);
-            options.add(Choice::Move(place, Order { who: group, errand }), kind);
+            self.list_move(game, inputs, begins, own, Errand::Go(to), (kind::GO, tried), options);
         }
     }
 
@@ -222,22 +218,60 @@ impl<R: Room> Heuristic<R> {
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        (place, group, regret): (usize, UnitSet<R>, usize),
-        own: Option<HexId>,
+        begins: Begins<R>,
+        own: Option<Errand>,
         options: &mut Options<Choice<R>>,
     ) {
-        let stage = self.stage_told();
-        for to in &self.ends_of_doubles(game, group) {
-            if own == Some(to) {
-                continue;
-            }
-            options.on(inputs.kind(kind::DOUBLE, stage, false));
-            options.on(inputs.regret(kind::DOUBLE, regret));
-            if group.len() > 1 {
-                options.on(inputs.stack());
-            }
-            self.tell_place(game, inputs, group, to, options);
-            options.add(Choice::Move(place, Order { who: group, errand: Errand::Go(to) }), DOUBLES);
+        let [ends, entered] = self.ends_of_doubles(game, begins.group);
+        for to in &entered {
+            let kind = (kind::ENTER_DOUBLE, DOUBLES);
+            self.list_move(game, inputs, begins, own, Errand::Enter(to), kind, options);
+        }
+        for to in &ends {
+            self.list_move(game, inputs, begins, own, Errand::Go(to), (kind::DOUBLE, DOUBLES), options);
+        }
+    }
+
+    /// A move, unless it is the own choice; of a kind, and drawn among those with this number by who tries at random.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "where it is listed, what begins, what for, and what it counts as"
+    )]
+    fn list_move(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        Begins { place, group, regret }: Begins<R>,
+        own: Option<Errand>,
+        errand: Errand,
+        (kind, tried): (usize, u16),
+        options: &mut Options<Choice<R>>,
+    ) {
+        if own == Some(errand) {
+            return;
+        }
+        options.on(inputs.kind(kind, self.stage_told(), false));
+        options.on(inputs.regret(kind, regret));
+        self.tell_move(game, inputs, group, errand, options);
+        options.add(Choice::Move(place, Order { who: group, errand }), tried);
+    }
+
+    /// Who goes where, or enters whom.
+    fn tell_move(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        group: UnitSet<R>,
+        errand: Errand,
+        options: &mut Options<Choice<R>>,
+    ) {
+        if group.len() > 1 {
+            options.on(inputs.stack());
+        }
+        match errand {
+            Errand::Go(to) => self.tell_place(game, inputs, group, to, options),
+            Errand::Enter(to) => self.tell_attack(game, inputs, group, to, options),
+            Errand::Stay | Errand::Shoot | Errand::Style(_) => (),
         }
     }
 
@@ -287,7 +321,6 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
         self.tell_position(game, inputs, &mut options.common);
         let stage = self.stage_told();
         let mut own_move = None;
-        let mut own_double = None;
         if let Action::Begin { unit, stack, double_time } = legal[own] {
             let group = self.group_of(game, unit, stack);
             if self.plans.found.group != group || self.plans.found.doubles != double_time {
@@ -295,26 +328,15 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
             }
             let route = self.plans.found;
             if let Some(errand) = self.errand_of(&route) {
-                if group.len() > 1 {
-                    options.on(inputs.stack());
-                }
-                match errand {
-                    Errand::Go(hex) if double_time => {
-                        own_double = Some((group, hex));
-                        options.on(inputs.kind(kind::DOUBLE, stage, true));
-                        self.tell_place(game, inputs, group, hex, options);
-                    }
-                    Errand::Enter(hex) => {
-                        options.on(inputs.kind(kind::ENTER, stage, true));
-                        self.tell_attack(game, inputs, group, hex, options);
-                    }
-                    Errand::Go(hex) => {
-                        options.on(inputs.kind(kind::GO, stage, true));
-                        self.tell_place(game, inputs, group, hex, options);
-                    }
-                    _ => (),
-                }
-                own_move = (!double_time).then_some((group, errand));
+                let kind = match (errand, double_time) {
+                    (Errand::Enter(_), false) => kind::ENTER,
+                    (Errand::Enter(_), true) => kind::ENTER_DOUBLE,
+                    (_, false) => kind::GO,
+                    (_, true) => kind::DOUBLE,
+                };
+                options.on(inputs.kind(kind, stage, true));
+                self.tell_move(game, inputs, group, errand, options);
+                own_move = Some((group, double_time, errand));
             }
         } else {
             let kind = self.tell_plain(game, inputs, task, legal[own], options);
@@ -328,6 +350,9 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                     (hex == at) != (facing == so)
                 }
                 (Action::Halt(_), _) => task == Task::Moving,
+                (Action::SideBySide(_) | Action::BeginLine { .. }, _) => {
+                    self.values.get(place).is_some_and(|value| *value > search::OUT)
+                }
                 (
                     Action::Finish
                     | Action::Fire { .. }
@@ -361,11 +386,12 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
         for (place, action) in legal.iter().enumerate() {
             if let Action::Begin { unit, stack, double_time } = *action {
                 let group = self.group_of(game, unit, stack);
-                let begins = (place, group, self.regret(own, place));
+                let begins = Begins { place, group, regret: self.regret(own, place) };
+                let own = own_move.filter(|(who, doubles, _)| (*who, *doubles) == (group, double_time));
+                let own = own.map(|(.., errand)| errand);
                 if !double_time {
-                    self.list_moves(game, inputs, begins, own_move, options);
+                    self.list_moves(game, inputs, begins, own, options);
                 } else if self.weights.double_time > 0 {
-                    let own = own_double.filter(|(who, _)| *who == group).map(|(_, hex)| hex);
                     self.list_doubles(game, inputs, begins, own, options);
                 }
             }
@@ -384,10 +410,8 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
             (Choice::Move(place, order), Choice::Plain(own)) => {
                 let (game, found) = (view.rules(), self.plans.found);
                 let begins = view.legal()[place];
-                let route = if let (Action::Begin { double_time: true, .. }, Errand::Go(hex)) =
-                    (begins, order.errand)
-                {
-                    self.best_double(game, order.who, Some(hex))
+                let route = if matches!(begins, Action::Begin { double_time: true, .. }) {
+                    self.best_double(game, order.who, Some(order.errand))
                 } else {
                     self.orders = Orders::given(&self.state, &[order]);
                     self.best_route(game, order.who)

@@ -1,8 +1,8 @@
 //! Which units to move, and the move under way: what each unit would gain, and the route that it then follows leg by
 //! leg. `routes` finds the route.
 
-use szala_board::Ordinal;
-use szala_insurrection::{Action, Arm, CommanderId, Insurrection, Room, Row, State, UnitId, UnitSet};
+use szala_board::{HexId, Ordinal};
+use szala_insurrection::{Action, Arm, CommanderId, Hexes, Insurrection, Room, Row, State, UnitId, UnitSet};
 use szala_kernel::Rules as _;
 
 use super::routes::Route;
@@ -165,6 +165,8 @@ impl<R: Room> Heuristic<R> {
                 }
             }
             Action::ClearMarker(unit) => self.value_of_clearing(game, unit),
+            Action::BeginLine { from, to } => self.value_of_line(game, from, to),
+            Action::SideBySide(hex) => self.value_of_side_by_side(hex),
             Action::Finish => Verdict::new(0, "nothing better to do"),
             _ => Verdict::new(NEVER, "not tried"),
         }
@@ -185,10 +187,37 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
+    /// [8.10] What its stacks gain by their own moves, if two or more do.
+    fn value_of_line(&self, game: &Insurrection<R>, from: HexId, to: HexId) -> Verdict {
+        let state = &self.state;
+        let line = game.line_between(state, from, to).filter(|_| self.weights.line > 0);
+        let Some(line) = line else { return Verdict::new(NEVER, "no line") };
+        let hexes: Hexes<R> = line.iter().filter_map(|unit| state.hex_of(unit)).collect();
+        let gains = hexes.iter().filter_map(|hex| {
+            let group = line & state.stack(self.scene.side, hex);
+            let manner = Manner { stack: group.len() > 1, double_time: false };
+            self.plans.gain(game.top(state, group)?, manner).filter(|gain| gain.value > self.weights.stir)
+        });
+        let (who, sum) = gains.fold((0, 0), |(who, sum), gain| (who + 1, sum + gain.value));
+        if who < 2 {
+            return Verdict::new(NEVER, "no line");
+        }
+        Verdict::new(sum - self.weights.stir - self.weights.line, "a line")
+    }
+
+    /// [6.2.1] Firepowers add up and losses fall on the top unit: it is free, and nobody goes back on it.
+    fn value_of_side_by_side(&self, hex: HexId) -> Verdict {
+        let is_declared = self.state.stack(self.scene.side, hex).intersects(self.state.side_by_side());
+        if self.weights.side_by_side == 0 || is_declared {
+            return Verdict::new(NEVER, "not side by side");
+        }
+        Verdict::new(self.weights.side_by_side, "side by side")
+    }
+
     /// What has been decided changes what is worth planning.
     pub(super) fn remember(&mut self, action: Action) {
         match action {
-            Action::Begin { .. } => {
+            Action::Begin { .. } | Action::BeginLine { .. } => {
                 self.route = Route::NONE;
                 if self.weights.anew > 0 {
                     self.plans.forget_gains();
@@ -197,9 +226,13 @@ impl<R: Room> Heuristic<R> {
                 }
             }
             // [4.4m] Whoever is named may have acted in this stage before.
-            Action::Fire { .. } | Action::Shell { .. } | Action::Choose(_) => self.plans.forget_gains(),
+            // [6.2.1] Who stands side by side fires with more.
+            Action::Fire { .. } | Action::Shell { .. } | Action::Choose(_) | Action::SideBySide(_) => {
+                self.plans.forget_gains();
+            }
             Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
-            Action::Charge { .. } => self.route = Route::NONE,
+            // The next stack of a line has a route of its own.
+            Action::Charge { .. } | Action::Halt(_) => self.route = Route::NONE,
             Action::FormSkirmishOrder(_) => self.route.forms = false,
             _ => (),
         }
@@ -209,9 +242,26 @@ impl<R: Room> Heuristic<R> {
 // ---- The move under way ----
 
 impl<R: Room> Heuristic<R> {
+    /// Those who go now: of the stacks of a line [8.10] the one whose route is followed, or else the first.
+    fn marching(&self, state: &State<R>) -> UnitSet<R> {
+        let (movers, followed) = (state.movers(), self.route.group);
+        if followed == movers {
+            return movers;
+        }
+        let Some(hex) = movers.first().and_then(|unit| state.hex_of(unit)) else { return movers };
+        let others = |unit: UnitId| state.hex_of(unit) != Some(hex);
+        if !movers.iter().any(others) {
+            movers
+        } else if !followed.is_empty() && followed.is_subset(movers) {
+            followed
+        } else {
+            movers.iter().filter(|unit| !others(*unit)).collect()
+        }
+    }
+
     /// The next leg of the route of the moving units, if it is open and there is nothing else to weigh.
     pub(super) fn leg_at_once(&mut self, game: &Insurrection<R>, state: &State<R>) -> Option<Action> {
-        let movers = state.movers();
+        let movers = self.marching(state);
         let is_followed = self.route.group == movers;
         let are_guns = movers.intersects(game.all_guns());
         // Guns may unlimber instead, when their move has just begun.
@@ -234,7 +284,7 @@ impl<R: Room> Heuristic<R> {
     /// The first leg of the best route of moving units without one, if there is nothing else to weigh.
     pub(super) fn new_leg_at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
         let (game, state) = (glance.rules(), glance.position());
-        let movers = state.movers();
+        let movers = self.marching(state);
         if self.has_found(state) || movers.intersects(game.all_guns()) || game.can_fire_on_the_move(state) {
             return None;
         }
@@ -250,12 +300,12 @@ impl<R: Room> Heuristic<R> {
 
     /// Do the moving units follow a route whose next leg is open?
     pub(super) fn is_under_way(&self, legal: &[Action]) -> bool {
-        self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
+        self.route.group == self.marching(&self.state) && legal.iter().any(|action| self.is_next(*action))
     }
 
     /// Is the last route that was found that of the moving units, as they move?
     fn has_found(&self, state: &State<R>) -> bool {
-        let (movers, found) = (state.movers(), &self.plans.found);
+        let (movers, found) = (self.marching(state), &self.plans.found);
         found.group == movers && found.doubles == movers.intersects(state.doubling())
     }
 
@@ -271,7 +321,7 @@ impl<R: Room> Heuristic<R> {
         if self.is_under_way(legal) {
             return;
         }
-        let movers = self.state.movers();
+        let movers = self.marching(&self.state);
         self.route = self.best_way(game, movers, movers.intersects(self.state.doubling()));
         if !self.is_under_way(legal) {
             // The route that looked open is not: stay here.
@@ -281,6 +331,18 @@ impl<R: Room> Heuristic<R> {
 
     /// Is this the next leg of the route?
     fn is_next(&self, action: Action) -> bool {
+        let from = self.route.group.first().and_then(|unit| self.state.hex_of(unit));
+        let (Action::Step { from: here, .. }
+        | Action::Charge { from: here, .. }
+        | Action::Turn { hex: here, .. }
+        | Action::FormSkirmishOrder(here)
+        | Action::Halt(here)) = action
+        else {
+            return false;
+        };
+        if from != Some(here) {
+            return false;
+        }
         if self.route.forms {
             return matches!(action, Action::FormSkirmishOrder(_));
         }
@@ -313,9 +375,9 @@ impl<R: Room> Heuristic<R> {
 
 /// The next leg of a route, if it is open.
 fn open_leg<R: Room>(game: &Insurrection<R>, state: &State<R>, route: &Route<R>) -> Option<Action> {
-    let movers = state.movers();
+    let movers = route.group;
     let from = state.hex_of(movers.first()?)?;
-    if !movers.is_subset(state.stack(game.side_on_move(state), from)) {
+    if !movers.is_subset(state.movers()) || !movers.is_subset(state.stack(game.side_on_move(state), from)) {
         return None;
     }
     let leg = match (route.next(), route.enter) {
@@ -334,7 +396,7 @@ pub(super) fn can_spare_a_shot<R: Room>(game: &Insurrection<R>, state: &State<R>
     match (route.next(), route.enter) {
         (None, None) => true,
         (None, Some((hex, false))) => {
-            let movers = state.movers();
+            let movers = route.group;
             let left = movers.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
             let from = movers.first().and_then(|unit| state.hex_of(unit));
             let arm = movers.first().map_or(Arm::Infantry, |unit| game.arm(unit));

@@ -83,9 +83,9 @@ pub(super) struct End {
 pub(super) struct Fight<'w, R: Room> {
     pub(super) who: &'w Stander<R>,
     pub(super) walker: Walker,
-    aim: Option<HexId>,
+    pub(super) aim: Option<HexId>,
     /// The value of staying, minus the cost of leaving.
-    now: i32,
+    pub(super) now: i32,
 }
 
 /// Front, flank and rear.
@@ -427,9 +427,7 @@ impl<R: Room> Heuristic<R> {
             if from.is_empty() {
                 continue;
             }
-            // [6.12] [6.1] Friends may be fighting there already, of another arm or too many.
-            let friends = self.state.stack(self.scene.side, foe.hex);
-            if !friends.is_empty() && !game.can_stand_together(&self.state, friends | who.group) {
+            if !self.have_room_among_foes(game, who.group, foe.hex) {
                 continue;
             }
             let mut assault = None;
@@ -448,6 +446,12 @@ impl<R: Room> Heuristic<R> {
                 }
             }
         }
+    }
+
+    /// [6.12] [6.1] Friends may be fighting there already, of another arm or too many.
+    pub(super) fn have_room_among_foes(&self, game: &Insurrection<R>, group: UnitSet<R>, hex: HexId) -> bool {
+        let friends = self.state.stack(self.scene.side, hex);
+        friends.is_empty() || game.can_stand_together(&self.state, friends | group)
     }
 
     /// The gain of an attack is added to the rest; and it leads somewhere.

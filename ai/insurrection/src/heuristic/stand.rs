@@ -6,7 +6,7 @@ use szala_insurrection::{Arm, Insurrection, REACH, Room, UnitId, UnitSet};
 
 use super::Heuristic;
 use super::outlook::Outlook;
-use crate::scene::Foe;
+use crate::scene::{Foe, power_of};
 
 /// Units that would stand together.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl<R: Room> Heuristic<R> {
             group,
             top,
             arm: game.arm(top),
-            power: i32::from(game.firepower(&self.state, top)),
+            power: power_of(game, &self.state, group, top),
             size: i32::from(game.total_size(&self.state, group)),
             is_loose: self.state.in_skirmish_order().contains(top),
             raids: false,

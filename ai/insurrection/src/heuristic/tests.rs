@@ -321,3 +321,73 @@ fn r7_2m_the_players_play_the_drill_to_its_end_and_the_heuristic_forms_skirmish_
     }
     assert!(formed > 0, "nobody formed skirmish order");
 }
+
+/// Both companies of the regiment in one hex, a Russian company two hexes before them.
+const TWO_COMPANIES_IN_A_HEX: &str = r#"
+    stage = 3
+    active = "Grabowski"
+    units = { "1/I/7 pp lit." = "0604 S", "2/I/7 pp lit." = "0604 S", "Narwa 1" = "0606 N" }
+    commanders = { Grabowski = "0604", Lewiz = "0706" }
+"#;
+
+#[test]
+fn r6_2_1_two_companies_stand_side_by_side_once_and_fire_together() {
+    let game = historical();
+    let weights = weighing("Poles", |weights| weights.side_by_side = 100);
+    let mut player = looking(&game, Side::First, weights, TWO_COMPANIES_IN_A_HEX);
+    let here = hex(&game, "0604");
+    let stack = player.state.stack(Side::First, here);
+    let declared = Action::SideBySide(here);
+    assert_eq!(player.value(&game, Some(Task::ActiveTurn), declared).value, 100);
+    // Alone the first company fires with 5, together with 5 + 4.
+    assert_eq!(player.stander(&game, stack).power, 5);
+    let (mut state, mut table) = (player.state, Table::new(SeededDice::new(RunSeed(1).game(1)), ()));
+    let mut list = ActionList::within(game.limits());
+    while state.task() != Task::ActiveTurn {
+        list.clear();
+        game.actions(&state, &mut list);
+        let waits = list.iter().find(|action| matches!(action, Action::Start | Action::Pass));
+        game.apply(&mut state, *waits.expect("the game starts, and who may fire may pass"), &mut table);
+    }
+    assert_eq!(game.refusal(&state, declared), None);
+    game.apply(&mut state, declared, &mut table);
+    player.state = state;
+    assert_eq!(player.stander(&game, stack).power, 9);
+    assert_eq!(player.value(&game, Some(Task::ActiveTurn), declared).value, NEVER);
+    let off = weighing("Poles", |_| ());
+    let mut player = looking(&game, Side::First, off, TWO_COMPANIES_IN_A_HEX);
+    assert_eq!(player.value(&game, Some(Task::ActiveTurn), declared).value, NEVER);
+}
+
+#[test]
+fn r8_10_a_heuristic_marches_in_line_by_the_rules_if_it_is_on() {
+    let game = historical();
+    let lines = |cost: i32| {
+        // Lines begun, and the stacks of them that have gone a step.
+        let (mut begun, mut gone) = (0, 0);
+        for number in 0..6 {
+            let players = Side::BOTH.map(|side| {
+                let name = ["Poles", "Russians"][side as usize];
+                Heuristic::new(&game, weighing(name, |weights| weights.line = cost))
+            });
+            let mut line = UnitSet::EMPTY;
+            play(&game, RunSeed(1794).game(number), players, |state, action| match action {
+                Action::BeginLine { from, to } => {
+                    line = game.line_between(state, from, to).expect("it was listed");
+                    begun += 1;
+                }
+                Action::Begin { .. } => line = UnitSet::EMPTY,
+                Action::Step { from, .. } => {
+                    let stepping = line & state.movers() & state.stack(game.to_act(state), from);
+                    gone += usize::from(!stepping.is_empty());
+                    line -= stepping;
+                }
+                _ => (),
+            });
+        }
+        (begun, gone)
+    };
+    assert_eq!(lines(0), (0, 0));
+    let (begun, gone) = lines(1);
+    assert!(begun > 0 && gone > begun, "{gone} stacks of {begun} lines have gone");
+}

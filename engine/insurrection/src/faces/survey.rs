@@ -192,6 +192,11 @@ impl<R: Room> Insurrection<R> {
         hex.is_some_and(|hex| self.may_form_it_together(state, self.troops(group), hex).is_ok())
     }
 
+    /// [8.10] The troops of the line between these hexes, if they may move as one.
+    pub fn line_between(&self, state: &State<R>, from: HexId, to: HexId) -> Option<UnitSet<R>> {
+        self.line_that_moves(state, self.movable(state), from, to).ok()
+    }
+
     /// [10.2] [10.8] What a unit on the map could aim at, if nobody stood in between.
     pub fn arc_of(&self, state: &State<R>, unit: UnitId) -> &Hexes<R> {
         self.arc(state, unit)

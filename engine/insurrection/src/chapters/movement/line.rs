@@ -13,7 +13,7 @@ use crate::position::state::State;
 impl<R: Room> Insurrection<R> {
     /// [8.10] [D-8.10a] The troops of the straight chain of stacks from hex to hex that may move as a line: one arm,
     /// each in the flank zone of the next and the other way round. Two squares side by side are a line too [7.2.2].
-    pub(super) fn line_that_moves(
+    pub(crate) fn line_that_moves(
         &self,
         state: &State<R>,
         movable: UnitSet<R>,
