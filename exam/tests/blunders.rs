@@ -46,7 +46,10 @@ const PLUTON: Book = Book { folder: "pluton", game: "pluton", know_better: &["he
 const SPQR: Book = Book { folder: "spqr", game: "spqr", know_better: &["heuristic"], fewest: 20 };
 
 /// How long the search may think.
-const CALLED: [(&str, &str); 1] = [("search", "search:50")];
+const CALLED: [(&str, &str); 2] = [("search", "search:50"), ("in every form", "heuristic:every-form.toml")];
+
+/// The shipped heuristic of *Niemenczyn* with every form of a move switched on.
+const EVERY_FORM: &str = "every-form.toml";
 
 /// The number of games for each player: they differ in dice and the players' random numbers.
 const GAMES: u64 = 8;
@@ -85,6 +88,11 @@ fn load_spqr(name: Option<&str>) -> Result<Spqr, String> {
 }
 
 fn read(path: &str) -> Result<String, String> {
+    if path == EVERY_FORM {
+        let forms = "double_time = 1\nline = 200\nside_by_side = 400\n";
+        let with = |text: String, side: &str| text.replace(side, &format!("{side}\n{forms}"));
+        return Ok(["[Poles]", "[Russians]"].into_iter().fold(insurrection::WEIGHTS.to_owned(), with));
+    }
     std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 

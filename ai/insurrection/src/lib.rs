@@ -55,7 +55,7 @@ use szala_ai::{
 };
 
 /// The default weights of the heuristic player.
-const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
+pub const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
 /// Those for the book of *Maciejowice 1794*.
 const WEIGHTS_OF_MACIEJOWICE: &str = include_str!("../../../scenarios/maciejowice-1794/heuristic.toml");
 

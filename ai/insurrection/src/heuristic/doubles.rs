@@ -146,6 +146,9 @@ impl<R: Room> Heuristic<R> {
         let fight = Fight { who: &who, walker, aim, now: -given_up };
         let mut best: Option<(i32, Way, Close)> = None;
         self.each_double(game, group, |way, close| {
+            // [D-13.1d] An instant in the camp counts, and a march that must go on passes through it.
+            let passed = way.hexes[1..way.steps.max(1)].iter();
+            let camp = passed.map(|hex| self.enemy_camp_at(game, *hex)).max().unwrap_or(0);
             let errand = match close {
                 Close::There => Errand::Go(way.end()),
                 Close::Entering(hex) => Errand::Enter(hex),
@@ -160,6 +163,7 @@ impl<R: Room> Heuristic<R> {
                     self.value_of_attack(game, &fight, to, gain)
                 }
             };
+            let value = value + camp;
             if best.is_none_or(|(most, ..)| value > most) {
                 best = Some((value, *way, close));
             }

@@ -486,7 +486,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// [13.1] The enemy's camp, where a step into it makes a draw.
-    fn enemy_camp_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
+    pub(super) fn enemy_camp_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
         let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
         camp.map_or(0, |_| self.stakes.camp)
     }
