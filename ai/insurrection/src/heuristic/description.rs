@@ -159,6 +159,9 @@ impl<R: Room> Heuristic<R> {
         }
         if self.scene.ours.contains(hex) && from != Some(hex) {
             is(32);
+            if game.can_stand_side_by_side(state, game.troops(state.stack(side, hex) | group)) {
+                is(38);
+            }
         }
         // Who could come here next, against who would stand here.
         let near = self.scene.foes.iter().filter(|foe| foe.is_near.contains(hex));

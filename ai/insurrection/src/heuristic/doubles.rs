@@ -186,27 +186,17 @@ impl<R: Room> Heuristic<R> {
 mod tests {
     use szala_ai::drilled::{Drilling as _, Options};
     use szala_ai::{Player as _, View};
-    use szala_insurrection::{Action, State, Task};
-    use szala_kernel::dice::SeededDice;
-    use szala_kernel::{ActionList, Rules as _, RunSeed, Side, Table};
+    use szala_insurrection::{Action, State};
+    use szala_kernel::{ActionList, Rules as _, RunSeed, Side};
 
     use super::*;
-    use crate::heuristic::tests::{looking, play, unit, weighing};
+    use crate::heuristic::tests::{at_the_turn, looking, play, quiet, unit, weighing};
     use crate::orders::Order;
     use crate::testing::{hex, historical, position};
 
     /// The position when the active side is to move, and nobody has fired.
     fn begun(game: &Insurrection, text: &str) -> State {
-        let mut state = position(game, text);
-        let mut table = Table::new(SeededDice::new(RunSeed(1).game(1)), ());
-        let mut list = ActionList::within(game.limits());
-        while state.task() != Task::ActiveTurn {
-            list.clear();
-            game.actions(&state, &mut list);
-            let action = list.iter().find(|action| matches!(action, Action::Start | Action::Pass));
-            game.apply(&mut state, *action.expect("the game starts, and who may fire may pass"), &mut table);
-        }
-        state
+        at_the_turn(game, position(game, text))
     }
 
     /// A squadron stands across the way of the first company: four steps and then five points into its hex.
@@ -246,7 +236,7 @@ mod tests {
                 _ => continue,
             };
             let mut after = *state;
-            game.apply(&mut after, *action, &mut Table::new(SeededDice::new(RunSeed(1).game(1)), ()));
+            game.apply(&mut after, *action, &mut quiet());
             if matches!(action, Action::Step { .. }) && !state.stack(Side::Second, to).is_empty() {
                 // [8.9] Nobody goes on from friends.
                 ends.insert(to);
@@ -289,7 +279,7 @@ mod tests {
             let player = looking(&game, Side::Second, joining, &text);
             let narwa = unit(&game, "Narwa 1");
             let mut state = begun(&game, &text);
-            let mut table = Table::new(SeededDice::new(RunSeed(1).game(1)), ());
+            let mut table = quiet();
             for unit in narwa.iter() {
                 game.apply(&mut state, Action::Begin { unit, stack: false, double_time: true }, &mut table);
             }
@@ -381,7 +371,7 @@ mod tests {
                 let place = player.take(&View::new(&game, &state, &list), all[0], chosen);
                 let mut action = list[place];
                 assert!(matches!(action, Action::Begin { double_time: true, .. }), "{errand:?}: {action:?}");
-                let mut table = Table::new(SeededDice::new(RunSeed(1).game(1)), ());
+                let mut table = quiet();
                 loop {
                     game.apply(&mut state, action, &mut table);
                     if state.movers().is_empty() {

@@ -208,7 +208,10 @@ impl<R: Room> Heuristic<R> {
             }
         }
         reached.remove(hex);
-        for to in &reached {
+        // [6.3] Among friends only those end their move who may stay with them.
+        let crowded =
+            (reached & self.scene.ours).iter().filter(|to| !self.may_join(game, &who, *to)).collect();
+        for to in &(reached - crowded) {
             self.list_move(game, inputs, begins, own, Errand::Go(to), (kind::GO, tried), options);
         }
     }

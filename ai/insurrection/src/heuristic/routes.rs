@@ -501,7 +501,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// May these units end their move with the friends in this hex, if there are any?
-    fn may_join(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> bool {
+    pub(super) fn may_join(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> bool {
         let friends = self.state.stack(self.scene.side, hex);
         friends.intersects(who.group) || game.can_stand_together(&self.state, friends | who.group)
     }

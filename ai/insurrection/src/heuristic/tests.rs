@@ -4,11 +4,13 @@ use szala_ai::{Planning as _, Player as _, View};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, Rules as _, RunSeed, Table};
 
+use super::drilled::Choice;
 use super::moves::NEVER;
 use super::*;
-use crate::orders::Order;
+use crate::orders::{Errand, Order};
 use crate::testing::{drill, hex, historical, load, position};
 use crate::weights::Weights;
+use szala_ai::drilled::{Drilling as _, Options};
 use szala_ai::weights::WeightList;
 
 /// The built-in weights of a side, with some changes.
@@ -48,6 +50,26 @@ pub(super) fn play<P: szala_ai::Player<Insurrection>>(
         tell(&state, action);
         game.apply(&mut state, action, &mut table);
     }
+}
+
+/// Dice for what rolls none.
+pub(super) fn quiet() -> Table<SeededDice, ()> {
+    Table::new(SeededDice::new(RunSeed(1).game(1)), ())
+}
+
+/// What comes of a position when nobody fires before the active side is to move.
+pub(super) fn at_the_turn(
+    game: &Insurrection,
+    mut state: szala_insurrection::State,
+) -> szala_insurrection::State {
+    let mut list = ActionList::within(game.limits());
+    while state.task() != Task::ActiveTurn {
+        list.clear();
+        game.actions(&state, &mut list);
+        let waits = list.iter().find(|action| matches!(action, Action::Start | Action::Pass));
+        game.apply(&mut state, *waits.expect("the game starts, and who may fire may pass"), &mut quiet());
+    }
+    state
 }
 
 /// A squadron two hexes from a company that can fire at it.
@@ -341,14 +363,7 @@ fn r6_2_1_two_companies_stand_side_by_side_once_and_fire_together() {
     assert_eq!(player.value(&game, Some(Task::ActiveTurn), declared).value, 100);
     // Alone the first company fires with 5, together with 5 + 4.
     assert_eq!(player.stander(&game, stack).power, 5);
-    let (mut state, mut table) = (player.state, Table::new(SeededDice::new(RunSeed(1).game(1)), ()));
-    let mut list = ActionList::within(game.limits());
-    while state.task() != Task::ActiveTurn {
-        list.clear();
-        game.actions(&state, &mut list);
-        let waits = list.iter().find(|action| matches!(action, Action::Start | Action::Pass));
-        game.apply(&mut state, *waits.expect("the game starts, and who may fire may pass"), &mut table);
-    }
+    let (mut state, mut table) = (at_the_turn(&game, player.state), quiet());
     assert_eq!(game.refusal(&state, declared), None);
     game.apply(&mut state, declared, &mut table);
     player.state = state;
@@ -390,4 +405,37 @@ fn r8_10_a_heuristic_marches_in_line_by_the_rules_if_it_is_on() {
     assert_eq!(lines(0), (0, 0));
     let (begun, gone) = lines(1);
     assert!(begun > 0 && gone > begun, "{gone} stacks of {begun} lines have gone");
+}
+
+#[test]
+fn r6_1_a_net_may_send_infantry_to_infantry_and_not_to_cavalry() {
+    let game = historical();
+    let text = r#"
+        stage = 3
+        active = "Grabowski"
+        units = { "1/I/7 pp lit." = "0802 NE", "2/I/7 pp lit." = "0804 NE", "KN II" = "0803 NE", "Narwa 1" = "1108 S" }
+        commanders = { Grabowski = "0802", Lewiz = "1107" }
+    "#;
+    let [company, riders] = ["2/I/7 pp lit.", "KN II"].map(|name| unit(&game, name));
+    let offered = |through: i32| {
+        let weights = weighing("Poles", |weights| weights.through = through);
+        let mut player = looking(&game, Side::First, weights, text);
+        player.begin(&game, RunSeed(1).game(1), Side::First);
+        let (state, mut list) = (at_the_turn(&game, player.state), ActionList::within(game.limits()));
+        game.actions(&state, &mut list);
+        let mut options = Options::none();
+        player.options(&View::new(&game, &state, &list), &mut options);
+        let goes: Vec<_> = options
+            .choices()
+            .filter_map(|choice| match choice {
+                Choice::Move(_, order) if order.who == unit(&game, "1/I/7 pp lit.") => Some(order.errand),
+                _ => None,
+            })
+            .collect();
+        [company, riders].map(|friends| {
+            let hex = friends.first().and_then(|unit| state.hex_of(unit)).expect("on the map");
+            goes.contains(&Errand::Go(hex))
+        })
+    };
+    assert_eq!([offered(0), offered(1)], [[false, false], [true, false]]);
 }

@@ -237,6 +237,11 @@ impl<R: Room> Insurrection<R> {
         self.may_stand_together(state, units).is_ok()
     }
 
+    /// [6.2.1] Could these troops of one hex be declared side by side?
+    pub fn can_stand_side_by_side(&self, state: &State<R>, troops: UnitSet<R>) -> bool {
+        self.may_stand_side_by_side(state, troops).is_ok()
+    }
+
     /// [10.10.1] What is added to the morale die of those under artillery fire at a distance, if guns reach so far.
     pub fn plus_of_guns_at(&self, distance: u8) -> Option<i32> {
         let reach = self.scenario.gun_table.last().map_or(0, |band| band.to);
