@@ -25,6 +25,7 @@ const SHIPPED: [(&str, &[Version]); 4] = [
             MIX_OF_HISTORICAL,
             LONG_OF_HISTORICAL,
             CHAIN_OF_HISTORICAL,
+            HURRIED_OF_HISTORICAL,
         ],
     ),
     (
@@ -36,6 +37,7 @@ const SHIPPED: [(&str, &[Version]); 4] = [
             MIX_OF_ALTERNATIVE,
             LONG_OF_ALTERNATIVE,
             CHAIN_OF_ALTERNATIVE,
+            HURRIED_OF_ALTERNATIVE,
         ],
     ),
     ("scenarios/verdox/fortress.toml", &[HEURISTIC, MIX_OF_FORTRESS]),
@@ -61,9 +63,13 @@ const LONG_OF_HISTORICAL: Version =
 const LONG_OF_ALTERNATIVE: Version =
     ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-25-later/mix.toml");
 const CHAIN_OF_HISTORICAL: Version =
-    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-27/mix.toml");
 const CHAIN_OF_ALTERNATIVE: Version =
-    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-27/mix.toml");
+const HURRIED_OF_HISTORICAL: Version =
+    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+const HURRIED_OF_ALTERNATIVE: Version =
+    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/mix.toml");
 const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
