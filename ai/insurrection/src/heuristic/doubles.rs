@@ -32,13 +32,6 @@ impl Way {
     }
 }
 
-/// How a march ends: in a hex of its own or among friends, or in the hex of an enemy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Close {
-    There,
-    Entering(HexId),
-}
-
 /// A march under way: who blocks it and who can be joined or entered, and where it has been with how many points left.
 struct March<'m, R: Room> {
     game: &'m Insurrection<R>,
@@ -51,8 +44,8 @@ struct March<'m, R: Room> {
 
 impl<R: Room> March<'_, R> {
     /// Calls a function once for each hex and number of points left with which the march can end beyond this way, and
-    /// for each enemy whom it can enter from there.
-    fn go_on(&mut self, way: &Way, left: u8, tell: &mut impl FnMut(&Way, Close)) {
+    /// for each enemy whom it can enter from there: the way, and what it is for.
+    fn go_on(&mut self, way: &Way, left: u8, tell: &mut impl FnMut(&Way, Errand)) {
         let (hex, mut is_end) = (way.end(), true);
         for direction in self.facing.front() {
             let Some(next) = self.game.scenario().board.neighbour(hex, direction) else { continue };
@@ -63,9 +56,9 @@ impl<R: Room> March<'_, R> {
             if self.barred.contains(next) {
                 // [6.11] One more point into the hex of an enemy. [D-8.9b] Nobody has to enter it, or to join friends.
                 if self.entered.contains(next) && points < left {
-                    tell(way, Close::Entering(next));
+                    tell(way, Errand::Enter(next));
                 } else if self.joined.contains(next) {
-                    tell(&way.and(next), Close::There);
+                    tell(&way.and(next), Errand::Go(next));
                 }
                 continue;
             }
@@ -78,7 +71,7 @@ impl<R: Room> March<'_, R> {
             }
         }
         if is_end && way.steps > 0 {
-            tell(way, Close::There);
+            tell(way, Errand::Go(hex));
         }
     }
 }
@@ -88,14 +81,14 @@ impl<R: Room> Heuristic<R> {
     /// enter at its end.
     pub(super) fn ends_of_doubles(&self, game: &Insurrection<R>, group: UnitSet<R>) -> [Hexes<R>; 2] {
         let (mut ends, mut entered) = (Hexes::<R>::EMPTY, Hexes::<R>::EMPTY);
-        self.each_double(game, group, |way, close| match close {
-            Close::There => ends.insert(way.end()),
-            Close::Entering(hex) => entered.insert(hex),
+        self.each_double(game, group, |way, errand| match errand {
+            Errand::Enter(hex) => entered.insert(hex),
+            _ => ends.insert(way.end()),
         });
         [ends, entered]
     }
 
-    fn each_double(&self, game: &Insurrection<R>, group: UnitSet<R>, mut tell: impl FnMut(&Way, Close)) {
+    fn each_double(&self, game: &Insurrection<R>, group: UnitSet<R>, mut tell: impl FnMut(&Way, Errand)) {
         let state = &self.state;
         let Some(lead) = game.top(state, group) else { return };
         let Some(hex) = state.hex_of(lead) else { return };
@@ -144,35 +137,30 @@ impl<R: Room> Heuristic<R> {
         let now = at(hex) + left_behind;
         let given_up = left_behind + self.stronghold_at(game, group, hex);
         let fight = Fight { who: &who, walker, aim, now: -given_up };
-        let mut best: Option<(i32, Way, Close)> = None;
-        self.each_double(game, group, |way, close| {
-            // [D-13.1d] An instant in the camp counts, and a march that must go on passes through it.
-            let passed = way.hexes[1..way.steps.max(1)].iter();
-            let camp = passed.map(|hex| self.enemy_camp_at(game, *hex)).max().unwrap_or(0);
-            let errand = match close {
-                Close::There => Errand::Go(way.end()),
-                Close::Entering(hex) => Errand::Enter(hex),
-            };
+        let mut best: Option<(i32, Way, Errand)> = None;
+        self.each_double(game, group, |way, errand| {
             if only.is_some_and(|only| only != errand) {
                 return;
             }
-            let value = match close {
-                Close::There => at(way.end()) - now,
-                Close::Entering(to) => {
+            // [D-13.1d] An instant in the camp counts, and a march that must go on passes through it.
+            let passed = way.hexes[1..way.steps.max(1)].iter();
+            let camp = passed.map(|hex| self.enemy_camp_at(game, *hex)).max().unwrap_or(0);
+            let value = camp
+                + if let Errand::Enter(to) = errand {
                     let gain = self.value_of_entering(game, &self.assault(game, group, to), way.end());
                     self.value_of_attack(game, &fight, to, gain)
-                }
-            };
-            let value = value + camp;
+                } else {
+                    at(way.end()) - now
+                };
             if best.is_none_or(|(most, ..)| value > most) {
-                best = Some((value, *way, close));
+                best = Some((value, *way, errand));
             }
         });
         let mut route = Route::NONE.given_up(group);
         route.doubles = true;
-        let Some((value, way, close)) = best else { return route };
+        let Some((value, way, errand)) = best else { return route };
         (route.value, route.why) = (value, "in double time");
-        if let Close::Entering(hex) = close {
+        if let Errand::Enter(hex) = errand {
             (route.enter, route.why) = (Some((hex, false)), "assault in double time");
         }
         for hex in way.hexes[1..=way.steps].iter().rev() {
@@ -184,13 +172,16 @@ impl<R: Room> Heuristic<R> {
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::drilled::{Drilling as _, Options};
+    use szala_ai::drilled::Drilling as _;
     use szala_ai::{Player as _, View};
     use szala_insurrection::{Action, State};
     use szala_kernel::{ActionList, Rules as _, RunSeed, Side};
 
     use super::*;
-    use crate::heuristic::tests::{at_the_turn, looking, play, quiet, unit, weighing};
+    use crate::heuristic::drilled::Choice;
+    use crate::heuristic::tests::{
+        Weighed, at_the_turn, looking, play, quiet, unit, weighed_by_a_net, weighing,
+    };
     use crate::orders::Order;
     use crate::testing::{hex, historical, position};
 
@@ -303,45 +294,26 @@ mod tests {
         commanders = { Lewiz = "0803" }
     "#;
 
-    /// What a net could choose in a position, for which its player is returned with it.
-    fn weighed(
-        game: &Insurrection,
-        text: &str,
-        cost: i32,
-    ) -> (Heuristic<szala_insurrection::Small>, Vec<Choice>) {
-        let weights = weighing("Russians", |weights| weights.double_time = cost);
-        let mut player = looking(game, Side::Second, weights, text);
-        player.begin(game, RunSeed(1).game(1), Side::Second);
-        let (state, list) = asked(game, text);
-        let mut options = Options::none();
-        player.options(&View::new(game, &state, &list), &mut options);
-        (player, options.choices().collect())
+    /// What a net of the Russians weighs in a position, where double time costs this.
+    fn weighed(game: &Insurrection, text: &str, cost: i32) -> Weighed {
+        weighed_by_a_net(game, Side::Second, weighing("Russians", |weights| weights.double_time = cost), text)
     }
 
-    type Choice = crate::heuristic::drilled::Choice<szala_insurrection::Small>;
-
-    /// The position when the active side is to move, and what it may do.
-    fn asked(game: &Insurrection, text: &str) -> (State, ActionList<Action>) {
-        let state = begun(game, text);
-        let mut list = ActionList::within(game.limits());
-        game.actions(&state, &mut list);
-        (state, list)
-    }
-
-    /// The marches in double time among these choices.
-    fn doubles(game: &Insurrection, text: &str, choices: &[Choice]) -> Vec<Choice> {
-        let (_, list) = asked(game, text);
-        let is_double = |choice: &&Choice| match **choice {
-            Choice::Move(place, _) => matches!(list[place], Action::Begin { double_time: true, .. }),
+    /// The marches in double time among the choices of a net.
+    fn doubles(weighed: &Weighed) -> Vec<Choice<szala_insurrection::Small>> {
+        let is_double = |choice: &&Choice<_>| match **choice {
+            Choice::Move(place, _) => {
+                matches!(weighed.legal[place], Action::Begin { double_time: true, .. })
+            }
             Choice::Plain(_) => false,
         };
-        choices.iter().filter(is_double).copied().collect()
+        weighed.choices.iter().filter(is_double).copied().collect()
     }
 
     #[test]
     fn a_net_weighs_double_time_if_it_is_on() {
         let game = historical();
-        let ways = |cost: i32| doubles(&game, FAR_AWAY, &weighed(&game, FAR_AWAY, cost).1).len();
+        let ways = |cost: i32| doubles(&weighed(&game, FAR_AWAY, cost)).len();
         assert_eq!(ways(0), 0);
         let player = looking(&game, Side::Second, weighing("Russians", |_| ()), FAR_AWAY);
         let both =
@@ -357,8 +329,8 @@ mod tests {
     fn a_march_in_double_time_that_a_net_chooses_is_carried_out() {
         let game = historical();
         for (text, is_met) in [(FAR_AWAY, false), (FIVE_HEXES_AWAY, true)] {
-            let choices = doubles(&game, text, &weighed(&game, text, 1).1);
-            let enters = |choice: &Choice| match choice {
+            let choices = doubles(&weighed(&game, text, 1));
+            let enters = |choice: &Choice<_>| match choice {
                 Choice::Move(_, order) => matches!(order.errand, Errand::Enter(_)),
                 Choice::Plain(_) => false,
             };
@@ -366,9 +338,8 @@ mod tests {
             for chosen in choices {
                 let Choice::Move(_, Order { who, errand }) = chosen else { unreachable!("they are moves") };
                 let (Errand::Go(goal) | Errand::Enter(goal)) = errand else { panic!("{errand:?}") };
-                let (mut player, all) = weighed(&game, text, 1);
-                let (mut state, mut list) = asked(&game, text);
-                let place = player.take(&View::new(&game, &state, &list), all[0], chosen);
+                let Weighed { mut player, mut state, legal: mut list, choices } = weighed(&game, text, 1);
+                let place = player.take(&View::new(&game, &state, &list), choices[0], chosen);
                 let mut action = list[place];
                 assert!(matches!(action, Action::Begin { double_time: true, .. }), "{errand:?}: {action:?}");
                 let mut table = quiet();

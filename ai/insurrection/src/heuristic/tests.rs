@@ -72,6 +72,25 @@ pub(super) fn at_the_turn(
     state
 }
 
+/// What a net could choose at a turn, with its player, the position, and what is legal there.
+pub(super) struct Weighed {
+    pub(super) player: Heuristic<szala_insurrection::Small>,
+    pub(super) state: szala_insurrection::State,
+    pub(super) legal: ActionList<Action>,
+    pub(super) choices: Vec<Choice<szala_insurrection::Small>>,
+}
+
+/// What a net of this side could choose when the active side is to move.
+pub(super) fn weighed_by_a_net(game: &Insurrection, side: Side, weights: Weights, text: &str) -> Weighed {
+    let mut player = looking(game, side, weights, text);
+    player.begin(game, RunSeed(1).game(1), side);
+    let (state, mut legal) = (at_the_turn(game, player.state), ActionList::within(game.limits()));
+    game.actions(&state, &mut legal);
+    let mut options = Options::none();
+    player.options(&View::new(game, &state, &legal), &mut options);
+    Weighed { player, state, legal, choices: options.choices().collect() }
+}
+
 /// A squadron two hexes from a company that can fire at it.
 const RIDER_BEFORE_A_COMPANY: &str = r#"
     stage = 3
@@ -419,14 +438,9 @@ fn r6_1_a_net_may_send_infantry_to_infantry_and_not_to_cavalry() {
     let [company, riders] = ["2/I/7 pp lit.", "KN II"].map(|name| unit(&game, name));
     let offered = |through: i32| {
         let weights = weighing("Poles", |weights| weights.through = through);
-        let mut player = looking(&game, Side::First, weights, text);
-        player.begin(&game, RunSeed(1).game(1), Side::First);
-        let (state, mut list) = (at_the_turn(&game, player.state), ActionList::within(game.limits()));
-        game.actions(&state, &mut list);
-        let mut options = Options::none();
-        player.options(&View::new(&game, &state, &list), &mut options);
-        let goes: Vec<_> = options
-            .choices()
+        let Weighed { state, choices, .. } = weighed_by_a_net(&game, Side::First, weights, text);
+        let goes: Vec<_> = choices
+            .into_iter()
             .filter_map(|choice| match choice {
                 Choice::Move(_, order) if order.who == unit(&game, "1/I/7 pp lit.") => Some(order.errand),
                 _ => None,
