@@ -12,7 +12,7 @@
 //! | `doubles` | marches in double time |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
-//! | `drilled`, `description`, `inputs` | its options for a net, and the inputs that describe them |
+//! | `drilled`, `description`, `engagement`, `inputs` | its options for a net, and the inputs that describe them |
 //! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
 //!
 //! It sees positions in which what it cannot know is imagined. It uses no heap once it has been created.
@@ -23,6 +23,7 @@ mod choices;
 mod description;
 mod doubles;
 pub(crate) mod drilled;
+mod engagement;
 mod fight;
 mod fire;
 mod guns;

@@ -100,8 +100,10 @@ impl Learner {
             out: row(WIDTH_OUT),
             base: 0.5,
         });
+        // What was never met is learned as fast as if all were new.
+        let square = |known: &bool| if *known { [least; HIDDEN] } else { [LEAST_SQUARE; HIDDEN] };
         let row = [least; HIDDEN];
-        let squares = Trained { rows: vec![row; inputs], bias: row, out: row, base: least };
+        let squares = Trained { rows: known.iter().map(square).collect(), bias: row, out: row, base: least };
         Self { net, squares, known, rounds: 0 }
     }
 
@@ -271,6 +273,22 @@ mod tests {
         }
         // 3/4 of the time 1, else 0: the variance is 3/16; half and half it is 1/4.
         assert!((fit.error - 3.0 / 16.0).abs() < 0.02 && (fit.plain - 0.25).abs() < 0.01, "{fit:?}");
+    }
+
+    #[test]
+    fn a_net_that_goes_on_learns_a_new_input_fast() {
+        // Input 0 wins half of the time. Then with input 1, which is new, it always loses.
+        let (mut known, mut new) = (Scored::default(), Scored::default());
+        for number in 0..10_000 {
+            known.push(&[0], f32::from(u8::from(mix(number) & 1 == 1)));
+        }
+        (0..200).for_each(|_| new.push(&[0, 1], 0.0));
+        let (net, _) = Learner::new(2, None, 7).learn_from(&known, 1);
+        let (net, _) = Learner::new(2, Some(net), 8).learn_from(&new, 2);
+        let told = |inputs: &[u16]| worth(&net, &sums(&net, inputs));
+        let told = [told(&[0]), told(&[0, 1])];
+        // Had both been learned as slowly, input 0 would be blamed instead and be worth a tenth of a game.
+        assert!(told[0] > 0.25 && told[1] < 0.1, "{told:?}");
     }
 
     #[test]

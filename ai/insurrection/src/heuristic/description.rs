@@ -1,4 +1,7 @@
-//! Describes a position, a place to go to and an attack by the inputs of a net that are on.
+//! Describes a position, a place to go to and an attack by the inputs of a net that are on. The odds of shots and melees
+//! are in `engagement`.
+
+use core::cmp::Ordering;
 
 use szala_ai::drilled::Options;
 use szala_board::{HexId, Ordinal};
@@ -178,6 +181,50 @@ impl<R: Room> Heuristic<R> {
         for unit in group.iter() {
             options.on(inputs.unit_goes(unit, hex));
         }
+        self.tell_stand(game, inputs, who.arm, (from, hex), options);
+    }
+
+    /// What an arm that comes from one hex finds in another: fire, targets, own hexes within two, and how far it is.
+    fn tell_stand(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        arm: Arm,
+        (from, hex): (Option<HexId>, HexId),
+        options: &mut Options<Choice<R>>,
+    ) {
+        let board = &game.scenario().board;
+        let scene = &self.scene;
+        let mut is = |what: usize| options.on(inputs.of_stand(arm, what));
+        let is_aimed_at = scene.under_fire.contains(hex);
+        is(match if is_aimed_at { self.fire_at(game, hex) } else { 0 } {
+            0 => 0,
+            1..=3 => 1,
+            4..=6 => 2,
+            7..=10 => 3,
+            _ => 4,
+        });
+        is(5 + (board.within(hex, game.range(arm)) & scene.theirs).len().min(3));
+        is(15 + (board.within(hex, 2) & scene.ours).len().div_ceil(2).min(3));
+        let near = |arm: Arm| scene.foes.iter().any(|foe| foe.arm == arm && foe.is_near.contains(hex));
+        if near(Arm::Cavalry) {
+            is(19);
+        }
+        if near(Arm::Infantry) {
+            is(20);
+        }
+        if scene.shelled.contains(hex) && self.canister_at(game, hex) > 0 {
+            is(21);
+        }
+        if let Some(from) = from {
+            is(9 + usize::from(board.distance(from, hex).clamp(1, 6) - 1));
+            let nearest = |at: HexId| scene.foes.iter().map(|foe| board.distance(at, foe.hex)).min();
+            match nearest(hex).cmp(&nearest(from)) {
+                Ordering::Less => is(22),
+                Ordering::Equal => (),
+                Ordering::Greater => is(23),
+            }
+        }
     }
 
     /// Units that enter an enemy hex.
@@ -272,7 +319,7 @@ mod tests {
     use szala_kernel::Side;
 
     use super::*;
-    use crate::heuristic::tests::{looking, unit, weighing};
+    use crate::heuristic::tests::{inputs_told, looking, unit, weighing};
     use crate::testing::{hex, historical};
 
     /// Of these inputs about infantry, those that are on when Grabowski's first company considers something, with it
@@ -280,11 +327,9 @@ mod tests {
     fn told(
         game: &Insurrection,
         units: &str,
-        what: core::ops::Range<usize>,
-        input: impl Fn(&Inputs, usize) -> usize,
+        (what, input): (core::ops::Range<usize>, impl Fn(&Inputs, usize) -> usize),
         tell: impl Fn(&Heuristic, &Inputs, UnitSet, &mut Options<Choice<szala_insurrection::Small>>),
     ) -> Vec<usize> {
-        let inputs = Inputs::of(game);
         let text = format!(
             r#"
             stage = 3
@@ -293,12 +338,11 @@ mod tests {
             commanders = {{ Grabowski = "0401", Lewiz = "0706" }}
             "#
         );
+        let group = unit(game, "1/I/7 pp lit.");
         let player = looking(game, Side::First, weighing("Poles", |_| ()), &text);
-        let mut options = Options::none();
-        tell(&player, &inputs, unit(game, "1/I/7 pp lit."), &mut options);
-        options.add(Choice::Plain(0), 0);
-        let is_on = |what: &usize| options.of(0).iter().any(|on| usize::from(*on) == input(&inputs, *what));
-        what.filter(is_on).collect()
+        inputs_told(&player, (what, input), |player, inputs, options| {
+            tell(player, inputs, group, options);
+        })
     }
 
     #[test]
@@ -307,7 +351,7 @@ mod tests {
         let told = |others: &str| {
             let units = format!(r#""1/I/7 pp lit." = "0503 S", "Pskow 1" = "0504 N", {others}"#);
             let input = |inputs: &Inputs, what| inputs.of_attack(Arm::Infantry, what);
-            told(&game, &units, 22..31, input, |player, inputs, group, options| {
+            told(&game, &units, (22..31, input), |player, inputs, group, options| {
                 player.tell_attack(&game, inputs, group, hex(&game, "0504"), options);
             })
         };
@@ -336,7 +380,7 @@ mod tests {
         let told = |others: &str| {
             let units = format!(r#""1/I/7 pp lit." = "0401 S", {others}"#);
             let input = |inputs: &Inputs, what| inputs.of_place(Arm::Infantry, what);
-            told(&game, &units, 33..38, input, |player, inputs, group, options| {
+            told(&game, &units, (33..38, input), |player, inputs, group, options| {
                 player.tell_place(&game, inputs, group, hex(&game, "0502"), options);
             })
         };
@@ -348,5 +392,31 @@ mod tests {
         // Guns in the next hex, and two hexes away.
         assert_eq!(told(r#""Narwa 3" = "1105 S", "Polish guns" = "0501 S""#), [33, 37]);
         assert_eq!(told(r#""Narwa 3" = "1105 S", "Polish guns" = "0301 S""#), [33]);
+    }
+
+    #[test]
+    fn a_place_is_told_by_fire_targets_company_and_the_way_there() {
+        let game = historical();
+        let told = |others: &str| {
+            let units = format!(r#""1/I/7 pp lit." = "0401 S", {others}"#);
+            let input = |inputs: &Inputs, what| inputs.of_stand(Arm::Infantry, what);
+            told(&game, &units, (0..24, input), |player, inputs, _, options| {
+                let from = Some(hex(&game, "0401"));
+                player.tell_stand(&game, inputs, Arm::Infantry, (from, hex(&game, "0502")), options);
+            })
+        };
+        // Neither fire, 0, nor targets, 5; a step, 9; of its own it has within two hexes the one it comes from, 16; nearer
+        // to the enemy, 22.
+        assert_eq!(told(r#""Narwa 3" = "1105 S""#), [0, 5, 9, 16, 22]);
+        // A company two hexes away that fires with half of 4, and can be fired at; infantry may come.
+        assert_eq!(told(r#""Pskow 1" = "0504 NW""#), [1, 6, 9, 16, 20, 22]);
+        // Next to it, with all 4; and turned away.
+        assert_eq!(told(r#""Pskow 1" = "0503 NW""#), [2, 6, 9, 16, 20, 22]);
+        assert_eq!(told(r#""Pskow 1" = "0503 S""#), [0, 6, 9, 16, 20, 22]);
+        // Three own hexes within two.
+        assert_eq!(
+            told(r#""Narwa 3" = "1105 S", "KN II" = "0501 S", "2/I/7 pp lit." = "0602 S""#),
+            [0, 5, 9, 17, 22]
+        );
     }
 }

@@ -4,7 +4,7 @@
 use szala_ai::drilled::{Drilling, Options};
 use szala_ai::{Glance, Planning as _, Player, View, search};
 use szala_board::{HexId, Ordinal as _};
-use szala_insurrection::{Action, Arm, Insurrection, REACH, Room, Task, UnitId, UnitSet};
+use szala_insurrection::{Action, Arm, Hexes, Insurrection, REACH, Room, Task, UnitId, UnitSet};
 
 use super::Heuristic;
 use super::inputs::Inputs;
@@ -27,6 +27,8 @@ struct Begins<R: Room> {
     place: usize,
     group: UnitSet<R>,
     regret: usize,
+    /// What the group reaches before it enters an enemy hex, as far as that is known.
+    reached: Hexes<R>,
 }
 
 /// Kinds of options: by what is done, and, where nothing is done, by what was asked.
@@ -101,10 +103,12 @@ impl<R: Room> Heuristic<R> {
                 if to != from {
                     pair(1, top(to), foe(target));
                 }
+                self.tell_fire(game, inputs, action, options);
                 kind::FIRE
             }
             Action::Shell { gun, target } => {
                 pair(1, Some(gun), foe(target));
+                self.tell_fire(game, inputs, action, options);
                 kind::SHELL
             }
             Action::Choose(leader) => {
@@ -114,12 +118,14 @@ impl<R: Room> Heuristic<R> {
             Action::Counter(here) => {
                 if let Task::React(hex) = task {
                     pair(2, top(here), foe(hex));
+                    self.tell_reaction(game, inputs, (here, hex), true, options);
                 }
                 kind::COUNTER
             }
             Action::Withdraw(here) => {
                 if let Task::React(hex) = task {
                     pair(3, top(here), foe(hex));
+                    self.tell_reaction(game, inputs, (here, hex), false, options);
                 }
                 kind::WITHDRAW
             }
@@ -163,7 +169,12 @@ impl<R: Room> Heuristic<R> {
             Action::Limber(_) => kind::LIMBER,
             Action::BeginLine { .. } => kind::LINE,
             Action::SideBySide(_) => kind::SIDE_BY_SIDE,
-            Action::Pass => kind::PASS + number_of(task),
+            Action::Pass => {
+                if let Task::React(hex) = task {
+                    self.tell_waiting(game, inputs, hex, options);
+                }
+                kind::PASS + number_of(task)
+            }
             _ => kind::OTHER,
         }
     }
@@ -188,13 +199,14 @@ impl<R: Room> Heuristic<R> {
         &mut self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        begins: Begins<R>,
+        mut begins: Begins<R>,
         own: Option<Errand>,
         options: &mut Options<Choice<R>>,
     ) {
         let group = begins.group;
         let (who, hex) = self.look_how_far(game, group);
-        let mut reached = self.reach.hexes();
+        begins.reached = self.reach.hexes();
+        let mut reached = begins.reached;
         let tried = MOVES
             + 2 * u16::try_from(who.top.index())
                 .expect("a net has fewer inputs than units times hexes, so units fit");
@@ -244,7 +256,7 @@ impl<R: Room> Heuristic<R> {
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        Begins { place, group, regret }: Begins<R>,
+        Begins { place, group, regret, reached }: Begins<R>,
         own: Option<Errand>,
         errand: Errand,
         (kind, tried): (usize, u16),
@@ -255,17 +267,18 @@ impl<R: Room> Heuristic<R> {
         }
         options.on(inputs.kind(kind, self.stage_told(), false));
         options.on(inputs.regret(kind, regret));
-        self.tell_move(game, inputs, group, errand, options);
+        self.tell_move(game, inputs, group, errand, &reached, options);
         options.add(Choice::Move(place, Order { who: group, errand }), tried);
     }
 
-    /// Who goes where, or enters whom.
+    /// Who goes where, or enters whom from one of the hexes that are reached.
     fn tell_move(
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
         group: UnitSet<R>,
         errand: Errand,
+        reached: &Hexes<R>,
         options: &mut Options<Choice<R>>,
     ) {
         if group.len() > 1 {
@@ -273,7 +286,10 @@ impl<R: Room> Heuristic<R> {
         }
         match errand {
             Errand::Go(to) => self.tell_place(game, inputs, group, to, options),
-            Errand::Enter(to) => self.tell_attack(game, inputs, group, to, options),
+            Errand::Enter(to) => {
+                self.tell_attack(game, inputs, group, to, options);
+                self.tell_odds(game, inputs, (group, to), reached, options);
+            }
             Errand::Stay | Errand::Shoot | Errand::Style(_) => (),
         }
     }
@@ -338,7 +354,12 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                     (_, true) => kind::DOUBLE,
                 };
                 options.on(inputs.kind(kind, stage, true));
-                self.tell_move(game, inputs, group, errand, options);
+                let mut reached = Hexes::<R>::EMPTY;
+                if kind == kind::ENTER {
+                    self.look_how_far(game, group);
+                    reached = self.reach.hexes();
+                }
+                self.tell_move(game, inputs, group, errand, &reached, options);
                 own_move = Some((group, double_time, errand));
             }
         } else {
@@ -389,7 +410,8 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
         for (place, action) in legal.iter().enumerate() {
             if let Action::Begin { unit, stack, double_time } = *action {
                 let group = self.group_of(game, unit, stack);
-                let begins = Begins { place, group, regret: self.regret(own, place) };
+                let regret = self.regret(own, place);
+                let begins = Begins { place, group, regret, reached: Hexes::<R>::EMPTY };
                 let own = own_move.filter(|(who, doubles, _)| (*who, *doubles) == (group, double_time));
                 let own = own.map(|(.., errand)| errand);
                 if !double_time {

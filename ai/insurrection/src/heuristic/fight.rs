@@ -227,18 +227,22 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// The danger from the enemy in `hex` if the group stays where it is: none when it cannot advance.
-    pub(super) fn dread(&self, game: &Insurrection<R>, group: UnitSet<R>, here: HexId, hex: HexId) -> i32 {
-        let (side, state) = (self.scene.side, &self.state);
-        let foes = game.troops_at(state, !side, hex);
+    /// [11.7] The margin of enemies in one hex who enter another, if they can.
+    pub(super) fn margin_of_coming(&self, game: &Insurrection<R>, here: HexId, hex: HexId) -> Option<i32> {
+        let state = &self.state;
+        let foes = game.troops_at(state, !self.scene.side, hex);
         let can_come = |unit| {
             let ground = game.ground_points(hex, here, game.arm(unit)).unwrap_or(u8::MAX);
             ground < game.points_left(state, unit)
         };
-        if !foes.iter().any(can_come) {
-            return 0;
-        }
-        let margin = game.margin_of_entering(state, foes, hex, here, false);
+        foes.iter().any(can_come).then(|| game.margin_of_entering(state, foes, hex, here, false))
+    }
+
+    /// The danger from the enemy in `hex` if the group stays where it is: none when it cannot advance.
+    pub(super) fn dread(&self, game: &Insurrection<R>, group: UnitSet<R>, here: HexId, hex: HexId) -> i32 {
+        let (side, state) = (self.scene.side, &self.state);
+        let Some(margin) = self.margin_of_coming(game, here, hex) else { return 0 };
+        let foes = game.troops_at(state, !side, hex);
         let threat = self.defence(margin, self.force(game, group), self.force(game, foes));
         -threat.min(0) * self.weights.expect / 100
     }

@@ -57,7 +57,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// [10.7] A unit driven back in the phase of its move stops: the mover, and units still to move.
-    fn is_on_the_march(&self, game: &Insurrection<R>, unit: UnitId) -> bool {
+    pub(super) fn is_on_the_march(&self, game: &Insurrection<R>, unit: UnitId) -> bool {
         let state = &self.state;
         state.movers().contains(unit) || game.is_movable(state, unit)
     }

@@ -17,6 +17,10 @@ const OF_LEADER: usize = 4;
 const OF_PLACE: usize = 40;
 const OF_ATTACK: usize = 32;
 const OF_POST: usize = 16;
+/// Things that may be true of a shot, of a melee, of how an arm stands in a place.
+const OF_SHOT: usize = 40;
+const OF_MELEE: usize = 50;
+const OF_STAND: usize = 24;
 /// Who does what to whom.
 const PAIRS: usize = 4;
 /// Arms.
@@ -55,9 +59,12 @@ pub(super) enum Block {
     Stack,
     Post,
     Choice,
+    Shot,
+    Melee,
+    Stand,
 }
 
-const BLOCKS: [(Block, [Axis; 3]); 19] = {
+const BLOCKS: [(Block, [Axis; 3]); 22] = {
     use Axis::{Hex, Leader, LeaderOrNobody, Of, Unit};
     const NONE: Axis = Of(1);
     [
@@ -80,6 +87,9 @@ const BLOCKS: [(Block, [Axis; 3]); 19] = {
         (Block::Stack, [NONE, NONE, NONE]),
         (Block::Post, [Of(OF_POST), NONE, NONE]),
         (Block::Choice, [Leader, Of(STAGES), NONE]),
+        (Block::Shot, [Of(ARMS), Of(OF_SHOT), NONE]),
+        (Block::Melee, [Of(ARMS), Of(OF_MELEE), NONE]),
+        (Block::Stand, [Of(ARMS), Of(OF_STAND), NONE]),
     ]
 };
 
@@ -235,6 +245,18 @@ impl Inputs {
 
     pub(super) fn choice(&self, leader: CommanderId, stage: usize) -> usize {
         self.input(Block::Choice, [leader.index(), stage, 0])
+    }
+
+    pub(super) fn of_shot(&self, arm: Arm, what: usize) -> usize {
+        self.input(Block::Shot, [arm as usize, what, 0])
+    }
+
+    pub(super) fn of_melee(&self, arm: Arm, what: usize) -> usize {
+        self.input(Block::Melee, [arm as usize, what, 0])
+    }
+
+    pub(super) fn of_stand(&self, arm: Arm, what: usize) -> usize {
+        self.input(Block::Stand, [arm as usize, what, 0])
     }
 }
 

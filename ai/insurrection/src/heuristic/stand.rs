@@ -103,7 +103,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// [10.10.1] The batteries that could fire at a hex from as near as muskets: every company of a stack is tested.
-    fn canister_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
+    pub(super) fn canister_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
         let board = &game.scenario().board;
         let range = game.range(Arm::Infantry);
         let near = self.scene.foes.iter().filter(|foe| !foe.is_fighting);

@@ -5,6 +5,7 @@ use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, Rules as _, RunSeed, Table};
 
 use super::drilled::Choice;
+use super::inputs::Inputs;
 use super::moves::NEVER;
 use super::*;
 use crate::orders::{Errand, Order};
@@ -70,6 +71,20 @@ pub(super) fn at_the_turn(
         game.apply(&mut state, *waits.expect("the game starts, and who may fire may pass"), &mut quiet());
     }
     state
+}
+
+/// Of some inputs, by their numbers, those that are on when a player tells something.
+pub(super) fn inputs_told(
+    player: &Heuristic,
+    (what, input): (core::ops::Range<usize>, impl Fn(&Inputs, usize) -> usize),
+    tell: impl Fn(&Heuristic, &Inputs, &mut Options<Choice<szala_insurrection::Small>>),
+) -> Vec<usize> {
+    let inputs = player.inputs;
+    let mut options = Options::none();
+    tell(player, &inputs, &mut options);
+    options.add(Choice::Plain(0), 0);
+    let is_on = |what: &usize| options.of(0).iter().any(|on| usize::from(*on) == input(&inputs, *what));
+    what.filter(is_on).collect()
 }
 
 /// What a net could choose at a turn, with its player, the position, and what is legal there.
