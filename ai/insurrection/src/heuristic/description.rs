@@ -5,15 +5,40 @@ use core::cmp::Ordering;
 
 use szala_ai::drilled::Options;
 use szala_board::{HexId, Ordinal};
-use szala_insurrection::{Arm, CommanderId, Insurrection, Place, REACH, Room, UnitId, UnitSet};
+use szala_insurrection::{Arm, CommanderId, Hexes, Insurrection, Place, REACH, Room, UnitId, UnitSet};
 
 use super::Heuristic;
 use super::drilled::Choice;
-use super::inputs::{Inputs, STAGES};
+use super::inputs::{ARMS, Inputs, STAGES};
+use super::stand::Stander;
 
 /// How far units come to a melee: most of what their points allow in the open.
 const FAR_ON_FOOT: u8 = 3;
 const FAR_MOUNTED: u8 = 5;
+/// How far the nearest enemy is where there is none.
+const FAR: u8 = 9;
+/// Distances up to this are told apart, so most are.
+const TOLD_APART: u8 = 5;
+
+/// Units that could go somewhere, as far as it does not depend on where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comer<R: Room> {
+    pub(super) who: Stander<R>,
+    /// Where they are, if they are on the map.
+    from: Option<HexId>,
+    /// Own hexes that are still held when they have left.
+    friends: Hexes<R>,
+    /// Where their commander is.
+    leader: Option<HexId>,
+    /// Do they leave guns alone?
+    leaves_guns: bool,
+    /// How far they are from the nearest enemy.
+    nearest: u8,
+    /// What is near enemies of each arm.
+    near: [Hexes<R>; ARMS],
+    /// Where own guns are.
+    guns: Hexes<R>,
+}
 
 impl<R: Room> Heuristic<R> {
     /// The stage from 0, late ones alike.
@@ -83,47 +108,75 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
+    /// Looks at units that could go somewhere.
+    pub(super) fn comer(&self, game: &Insurrection<R>, group: UnitSet<R>) -> Comer<R> {
+        let (side, state, scene) = (self.scene.side, &self.state, &self.scene);
+        let who = self.stander(game, group);
+        let from = state.hex_of(who.top);
+        let stack = from.map_or(UnitSet::EMPTY, |from| state.stack(side, from));
+        let left = stack - group;
+        let mut friends = scene.ours;
+        if let Some(from) = from.filter(|_| group == stack) {
+            friends.remove(from);
+        }
+        let near = |arm: Arm| {
+            let foes = scene.foes.iter().filter(|foe| foe.arm == arm);
+            foes.fold(Hexes::<R>::EMPTY, |near, foe| near | foe.is_near)
+        };
+        let guns = game.all_guns() & state.on_map(side);
+        Comer {
+            who,
+            from,
+            friends,
+            leader: game.scenario().unit(who.top).commander.and_then(|leader| state.hex_of_commander(leader)),
+            leaves_guns: left.intersects(game.all_guns()) && game.troops(left).is_empty(),
+            nearest: from.map_or(FAR, |from| self.nearest_foe(game, from)),
+            near: [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(near),
+            guns: guns.iter().filter_map(|gun| state.hex_of(gun)).collect(),
+        }
+    }
+
+    /// The distance of the nearest enemy hex.
+    fn nearest_foe(&self, game: &Insurrection<R>, hex: HexId) -> u8 {
+        let board = &game.scenario().board;
+        let is_near = |far: &u8| board.within(hex, *far).intersects(&self.scene.theirs);
+        let far = || self.scene.foes.iter().map(|foe| board.distance(hex, foe.hex)).min();
+        (0..=TOLD_APART).find(is_near).or_else(far).unwrap_or(FAR)
+    }
+
     /// Units that go to a place.
     pub(super) fn tell_place(
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        group: UnitSet<R>,
+        comer: &Comer<R>,
         hex: HexId,
         options: &mut Options<Choice<R>>,
     ) {
-        let side = self.scene.side;
-        let state = &self.state;
+        let (scene, state) = (&self.scene, &self.state);
         let board = &game.scenario().board;
-        let who = self.stander(game, group);
-        let mut is = |what: usize| options.on(inputs.of_place(who.arm, what));
+        let Comer { who, from, .. } = *comer;
         let ring = board.ring(hex, 1);
-        let from = state.hex_of(who.top);
-        if self.scene.under_fire.contains(hex) {
+        let beside = (ring & scene.theirs).len();
+        let (is_aimed_at, is_shelled) = (scene.under_fire.contains(hex), scene.shelled.contains(hex));
+        let nearest = self.nearest_foe(game, hex);
+        let mut is = |what: usize| options.on(inputs.of_place(who.arm, what));
+        if is_aimed_at {
             is(0);
         }
-        if self.scene.shelled.contains(hex) {
+        if is_shelled {
             is(1);
         }
-        if self.scene.fronts.contains(hex) {
+        if scene.fronts.contains(hex) {
             is(2);
         }
         if game.gives_cover(hex) {
             is(3);
         }
-        is(4 + (ring & self.scene.theirs).len().min(3));
-        let mut ours = ring & self.scene.ours;
-        if let Some(from) = from
-            && group == state.stack(side, from)
-        {
-            ours.remove(from);
-        }
-        is(8 + ours.len().min(3));
-        let nearest = self.scene.foes.iter().map(|foe| board.distance(hex, foe.hex)).min().unwrap_or(9);
+        is(4 + beside.min(3));
+        is(8 + (ring & comer.friends).len().min(3));
         is(12 + usize::from(nearest.min(6)));
-        let leader =
-            game.scenario().unit(who.top).commander.and_then(|leader| state.hex_of_commander(leader));
-        is(match leader.map(|at| board.distance(at, hex)) {
+        is(match comer.leader.map(|at| board.distance(at, hex)) {
             Some(far) if far <= REACH => 19,
             Some(_) => 20,
             None => 21,
@@ -140,63 +193,45 @@ impl<R: Room> Heuristic<R> {
                     _ => 6,
                 });
         }
-        if let Some(from) = from {
-            let left = state.stack(side, from) - group;
-            if left.intersects(game.all_guns()) && game.troops(left).is_empty() {
-                is(29);
+        if comer.leaves_guns {
+            is(29);
+        }
+        if beside > 0 {
+            let (mut behind, mut before) = (false, false);
+            for foe in scene.foes.iter().filter(|foe| ring.contains(foe.hex)) {
+                if let Some(direction) = board.direction_to(foe.hex, hex) {
+                    let is_front = foe.facing.front().contains(&direction);
+                    before |= is_front;
+                    behind |= !is_front;
+                }
+            }
+            if behind {
+                is(30);
+            }
+            if before {
+                is(31);
             }
         }
-        let (mut behind, mut before) = (false, false);
-        for foe in self.scene.foes.iter().filter(|foe| ring.contains(foe.hex)) {
-            if let Some(direction) = board.direction_to(foe.hex, hex) {
-                let is_front = foe.facing.front().contains(&direction);
-                before |= is_front;
-                behind |= !is_front;
-            }
-        }
-        if behind {
-            is(30);
-        }
-        if before {
-            is(31);
-        }
-        if self.scene.ours.contains(hex) && from != Some(hex) {
+        if scene.ours.contains(hex) && from != Some(hex) {
             is(32);
-            if game.can_stand_side_by_side(state, game.troops(state.stack(side, hex) | group)) {
+            let together = game.troops(state.stack(scene.side, hex) | who.group);
+            if game.can_stand_side_by_side(state, together) {
                 is(38);
             }
         }
         // Who could come here next, against who would stand here.
-        let near = self.scene.foes.iter().filter(|foe| foe.is_near.contains(hex));
-        is(match near.map(|foe| foe.size).sum::<i32>() {
+        let is_near = comer.near.map(|near| near.contains(hex));
+        let near = || scene.foes.iter().filter(|foe| foe.is_near.contains(hex)).map(|foe| foe.size).sum();
+        is(match if is_near.contains(&true) { near() } else { 0 } {
             0 => 33,
             theirs if theirs <= who.size => 34,
             theirs if theirs <= 2 * who.size => 35,
             _ => 36,
         });
-        let guns = game.all_guns() & state.on_map(side);
-        if guns.iter().filter_map(|gun| state.hex_of(gun)).any(|at| ring.contains(at)) {
+        if ring.intersects(&comer.guns) {
             is(37);
         }
-        for unit in group.iter() {
-            options.on(inputs.unit_goes(unit, hex));
-        }
-        self.tell_stand(game, inputs, who.arm, (from, hex), options);
-    }
-
-    /// What an arm that comes from one hex finds in another: fire, targets, own hexes within two, and how far it is.
-    fn tell_stand(
-        &self,
-        game: &Insurrection<R>,
-        inputs: &Inputs,
-        arm: Arm,
-        (from, hex): (Option<HexId>, HexId),
-        options: &mut Options<Choice<R>>,
-    ) {
-        let board = &game.scenario().board;
-        let scene = &self.scene;
-        let mut is = |what: usize| options.on(inputs.of_stand(arm, what));
-        let is_aimed_at = scene.under_fire.contains(hex);
+        let mut is = |what: usize| options.on(inputs.of_stand(who.arm, what));
         is(match if is_aimed_at { self.fire_at(game, hex) } else { 0 } {
             0 => 0,
             1..=3 => 1,
@@ -204,26 +239,27 @@ impl<R: Room> Heuristic<R> {
             7..=10 => 3,
             _ => 4,
         });
-        is(5 + (board.within(hex, game.range(arm)) & scene.theirs).len().min(3));
-        is(15 + (board.within(hex, 2) & scene.ours).len().div_ceil(2).min(3));
-        let near = |arm: Arm| scene.foes.iter().any(|foe| foe.arm == arm && foe.is_near.contains(hex));
-        if near(Arm::Cavalry) {
-            is(19);
-        }
-        if near(Arm::Infantry) {
-            is(20);
-        }
-        if scene.shelled.contains(hex) && self.canister_at(game, hex) > 0 {
-            is(21);
-        }
+        is(5 + (board.within(hex, game.range(who.arm)) & scene.theirs).len().min(3));
         if let Some(from) = from {
             is(9 + usize::from(board.distance(from, hex).clamp(1, 6) - 1));
-            let nearest = |at: HexId| scene.foes.iter().map(|foe| board.distance(at, foe.hex)).min();
-            match nearest(hex).cmp(&nearest(from)) {
+            match nearest.cmp(&comer.nearest) {
                 Ordering::Less => is(22),
                 Ordering::Equal => (),
                 Ordering::Greater => is(23),
             }
+        }
+        is(15 + (board.within(hex, 2) & scene.ours).len().div_ceil(2).min(3));
+        if is_near[Arm::Cavalry as usize] {
+            is(19);
+        }
+        if is_near[Arm::Infantry as usize] {
+            is(20);
+        }
+        if is_shelled && self.canister_at(game, hex) > 0 {
+            is(21);
+        }
+        for unit in who.group.iter() {
+            options.on(inputs.unit_goes(unit, hex));
         }
     }
 
@@ -232,14 +268,14 @@ impl<R: Room> Heuristic<R> {
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        group: UnitSet<R>,
+        who: &Stander<R>,
         to: HexId,
         options: &mut Options<Choice<R>>,
     ) {
         let side = self.scene.side;
         let state = &self.state;
         let board = &game.scenario().board;
-        let who = self.stander(game, group);
+        let group = who.group;
         let Some(foe) = self.scene.foe(to) else { return };
         let mut is = |what: usize| options.on(inputs.of_attack(who.arm, what));
         let friends = state.stack(side, to);
@@ -352,7 +388,7 @@ mod tests {
             let units = format!(r#""1/I/7 pp lit." = "0503 S", "Pskow 1" = "0504 N", {others}"#);
             let input = |inputs: &Inputs, what| inputs.of_attack(Arm::Infantry, what);
             told(&game, &units, (22..31, input), |player, inputs, group, options| {
-                player.tell_attack(&game, inputs, group, hex(&game, "0504"), options);
+                player.tell_attack(&game, inputs, &player.stander(&game, group), hex(&game, "0504"), options);
             })
         };
         let size =
@@ -381,7 +417,7 @@ mod tests {
             let units = format!(r#""1/I/7 pp lit." = "0401 S", {others}"#);
             let input = |inputs: &Inputs, what| inputs.of_place(Arm::Infantry, what);
             told(&game, &units, (33..38, input), |player, inputs, group, options| {
-                player.tell_place(&game, inputs, group, hex(&game, "0502"), options);
+                player.tell_place(&game, inputs, &player.comer(&game, group), hex(&game, "0502"), options);
             })
         };
         // Nobody, 4, 8 and 12 who could come, against 5 who would stand there.
@@ -400,9 +436,8 @@ mod tests {
         let told = |others: &str| {
             let units = format!(r#""1/I/7 pp lit." = "0401 S", {others}"#);
             let input = |inputs: &Inputs, what| inputs.of_stand(Arm::Infantry, what);
-            told(&game, &units, (0..24, input), |player, inputs, _, options| {
-                let from = Some(hex(&game, "0401"));
-                player.tell_stand(&game, inputs, Arm::Infantry, (from, hex(&game, "0502")), options);
+            told(&game, &units, (0..24, input), |player, inputs, group, options| {
+                player.tell_place(&game, inputs, &player.comer(&game, group), hex(&game, "0502"), options);
             })
         };
         // Neither fire, 0, nor targets, 5; a step, 9; of its own it has within two hexes the one it comes from, 16; nearer

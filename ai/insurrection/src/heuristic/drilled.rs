@@ -4,9 +4,10 @@
 use szala_ai::drilled::{Drilling, Options};
 use szala_ai::{Glance, Planning as _, Player, View, search};
 use szala_board::{HexId, Ordinal as _};
-use szala_insurrection::{Action, Arm, Hexes, Insurrection, REACH, Room, Task, UnitId, UnitSet};
+use szala_insurrection::{Action, Arm, Hexes, Insurrection, REACH, Room, Task, UnitId};
 
 use super::Heuristic;
+use super::description::Comer;
 use super::inputs::Inputs;
 use super::routes::Route;
 use crate::orders::{Errand, Order, Orders};
@@ -25,7 +26,7 @@ pub enum Choice<R: Room> {
 #[derive(Clone, Copy, Debug)]
 struct Begins<R: Room> {
     place: usize,
-    group: UnitSet<R>,
+    comer: Comer<R>,
     regret: usize,
     /// What the group reaches before it enters an enemy hex, as far as that is known.
     reached: Hexes<R>,
@@ -146,7 +147,7 @@ impl<R: Room> Heuristic<R> {
             }
             Action::Retreat(hex) => {
                 if let Task::Retreat { group, .. } = task {
-                    self.tell_place(game, inputs, group, hex, options);
+                    self.tell_place(game, inputs, &self.comer(game, group), hex, options);
                 }
                 kind::RETREAT
             }
@@ -203,7 +204,7 @@ impl<R: Room> Heuristic<R> {
         own: Option<Errand>,
         options: &mut Options<Choice<R>>,
     ) {
-        let group = begins.group;
+        let group = begins.comer.who.group;
         let (who, hex) = self.look_how_far(game, group);
         begins.reached = self.reach.hexes();
         let mut reached = begins.reached;
@@ -237,7 +238,7 @@ impl<R: Room> Heuristic<R> {
         own: Option<Errand>,
         options: &mut Options<Choice<R>>,
     ) {
-        let [ends, entered] = self.ends_of_doubles(game, begins.group);
+        let [ends, entered] = self.ends_of_doubles(game, begins.comer.who.group);
         for to in &entered {
             let kind = (kind::ENTER_DOUBLE, DOUBLES);
             self.list_move(game, inputs, begins, own, Errand::Enter(to), kind, options);
@@ -256,7 +257,7 @@ impl<R: Room> Heuristic<R> {
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        Begins { place, group, regret, reached }: Begins<R>,
+        Begins { place, comer, regret, reached }: Begins<R>,
         own: Option<Errand>,
         errand: Errand,
         (kind, tried): (usize, u16),
@@ -267,8 +268,8 @@ impl<R: Room> Heuristic<R> {
         }
         options.on(inputs.kind(kind, self.stage_told(), false));
         options.on(inputs.regret(kind, regret));
-        self.tell_move(game, inputs, group, errand, &reached, options);
-        options.add(Choice::Move(place, Order { who: group, errand }), tried);
+        self.tell_move(game, inputs, &comer, errand, &reached, options);
+        options.add(Choice::Move(place, Order { who: comer.who.group, errand }), tried);
     }
 
     /// Who goes where, or enters whom from one of the hexes that are reached.
@@ -276,19 +277,19 @@ impl<R: Room> Heuristic<R> {
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        group: UnitSet<R>,
+        comer: &Comer<R>,
         errand: Errand,
         reached: &Hexes<R>,
         options: &mut Options<Choice<R>>,
     ) {
-        if group.len() > 1 {
+        if comer.who.group.len() > 1 {
             options.on(inputs.stack());
         }
         match errand {
-            Errand::Go(to) => self.tell_place(game, inputs, group, to, options),
+            Errand::Go(to) => self.tell_place(game, inputs, comer, to, options),
             Errand::Enter(to) => {
-                self.tell_attack(game, inputs, group, to, options);
-                self.tell_odds(game, inputs, (group, to), reached, options);
+                self.tell_attack(game, inputs, &comer.who, to, options);
+                self.tell_odds(game, inputs, (&comer.who, to), reached, options);
             }
             Errand::Stay | Errand::Shoot | Errand::Style(_) => (),
         }
@@ -359,7 +360,7 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                     self.look_how_far(game, group);
                     reached = self.reach.hexes();
                 }
-                self.tell_move(game, inputs, group, errand, &reached, options);
+                self.tell_move(game, inputs, &self.comer(game, group), errand, &reached, options);
                 own_move = Some((group, double_time, errand));
             }
         } else {
@@ -411,7 +412,8 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
             if let Action::Begin { unit, stack, double_time } = *action {
                 let group = self.group_of(game, unit, stack);
                 let regret = self.regret(own, place);
-                let begins = Begins { place, group, regret, reached: Hexes::<R>::EMPTY };
+                let comer = self.comer(game, group);
+                let begins = Begins { place, comer, regret, reached: Hexes::<R>::EMPTY };
                 let own = own_move.filter(|(who, doubles, _)| (*who, *doubles) == (group, double_time));
                 let own = own.map(|(.., errand)| errand);
                 if !double_time {

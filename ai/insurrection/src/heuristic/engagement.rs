@@ -3,11 +3,12 @@
 
 use szala_ai::drilled::Options;
 use szala_board::HexId;
-use szala_insurrection::{Action, Arm, Hexes, Insurrection, Prospect, REACH, Room, UnitSet};
+use szala_insurrection::{Action, Arm, Hexes, Insurrection, Prospect, REACH, Room};
 
 use super::Heuristic;
 use super::drilled::Choice;
 use super::inputs::Inputs;
+use super::stand::Stander;
 use crate::seen::Seen;
 
 impl<R: Room> Heuristic<R> {
@@ -84,16 +85,15 @@ impl<R: Room> Heuristic<R> {
         &self,
         game: &Insurrection<R>,
         inputs: &Inputs,
-        (group, to): (UnitSet<R>, HexId),
+        (who, to): (&Stander<R>, HexId),
         reached: &Hexes<R>,
         options: &mut Options<Choice<R>>,
     ) {
         let state = &self.state;
         let board = &game.scenario().board;
-        let who = self.stander(game, group);
         let Some(foe) = self.scene.foe(to) else { return };
         let mut is = |what: usize| options.on(inputs.of_melee(who.arm, what));
-        let margin_from = |from| game.margin_of_entering(state, group, from, to, false);
+        let margin_from = |from| game.margin_of_entering(state, who.group, from, to, false);
         if let Some(margin) = (board.ring(to, 1) & *reached).iter().map(margin_from).max() {
             is(step_of(margin));
         }
@@ -241,7 +241,8 @@ mod tests {
         let told = |arm: Arm, name: &str, at: &str, reached: &[&str]| {
             let reached = reached.iter().map(|label| hex(&game, label)).collect();
             told_of_melee(arm, &format!(r#""{name}" = "{at} N""#), |player, inputs, options| {
-                player.tell_odds(&game, inputs, (unit(&game, name), to), &reached, options);
+                let who = player.stander(&game, unit(&game, name));
+                player.tell_odds(&game, inputs, (&who, to), &reached, options);
             })
         };
         // 5 against 4 is 1:1, in command +1; from the flank +2, from the rear +4. [4.2] The commander is two hexes away, 18.

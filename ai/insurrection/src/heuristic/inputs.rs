@@ -24,7 +24,7 @@ const OF_STAND: usize = 24;
 /// Who does what to whom.
 const PAIRS: usize = 4;
 /// Arms.
-const ARMS: usize = 3;
+pub(super) const ARMS: usize = 3;
 
 /// What a block of inputs is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
