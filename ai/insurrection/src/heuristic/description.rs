@@ -1,5 +1,5 @@
-//! Describes a position, a place to go to and an attack by the inputs of a net that are on. The odds of shots and melees
-//! are in `engagement`.
+//! Describes a position, a place to go to and an attack by the inputs of a net that are on. The odds of shots and
+//! melees are in `engagement`.
 
 use core::cmp::Ordering;
 
@@ -158,13 +158,12 @@ impl<R: Room> Heuristic<R> {
         let Comer { who, from, .. } = *comer;
         let ring = board.ring(hex, 1);
         let beside = (ring & scene.theirs).len();
-        let (is_aimed_at, is_shelled) = (scene.under_fire.contains(hex), scene.shelled.contains(hex));
         let nearest = self.nearest_foe(game, hex);
         let mut is = |what: usize| options.on(inputs.of_place(who.arm, what));
-        if is_aimed_at {
+        if scene.under_fire.contains(hex) {
             is(0);
         }
-        if is_shelled {
+        if scene.shelled.contains(hex) {
             is(1);
         }
         if scene.fronts.contains(hex) {
@@ -231,16 +230,36 @@ impl<R: Room> Heuristic<R> {
         if ring.intersects(&comer.guns) {
             is(37);
         }
-        let mut is = |what: usize| options.on(inputs.of_stand(who.arm, what));
-        is(match if is_aimed_at { self.fire_at(game, hex) } else { 0 } {
+        self.tell_stand(game, inputs, comer, (hex, nearest), is_near, options);
+        for unit in who.group.iter() {
+            options.on(inputs.unit_goes(unit, hex));
+        }
+    }
+
+    /// What they find there: fire, targets, own hexes within two, arms that may come; how far it is, and nearer to the
+    /// enemy or not.
+    fn tell_stand(
+        &self,
+        game: &Insurrection<R>,
+        inputs: &Inputs,
+        comer: &Comer<R>,
+        (hex, nearest): (HexId, u8),
+        is_near: [bool; ARMS],
+        options: &mut Options<Choice<R>>,
+    ) {
+        let scene = &self.scene;
+        let board = &game.scenario().board;
+        let arm = comer.who.arm;
+        let mut is = |what: usize| options.on(inputs.of_stand(arm, what));
+        is(match if scene.under_fire.contains(hex) { self.fire_at(game, hex) } else { 0 } {
             0 => 0,
             1..=3 => 1,
             4..=6 => 2,
             7..=10 => 3,
             _ => 4,
         });
-        is(5 + (board.within(hex, game.range(who.arm)) & scene.theirs).len().min(3));
-        if let Some(from) = from {
+        is(5 + (board.within(hex, game.range(arm)) & scene.theirs).len().min(3));
+        if let Some(from) = comer.from {
             is(9 + usize::from(board.distance(from, hex).clamp(1, 6) - 1));
             match nearest.cmp(&comer.nearest) {
                 Ordering::Less => is(22),
@@ -255,11 +274,8 @@ impl<R: Room> Heuristic<R> {
         if is_near[Arm::Infantry as usize] {
             is(20);
         }
-        if is_shelled && self.canister_at(game, hex) > 0 {
+        if scene.shelled.contains(hex) && self.canister_at(game, hex) > 0 {
             is(21);
-        }
-        for unit in who.group.iter() {
-            options.on(inputs.unit_goes(unit, hex));
         }
     }
 
@@ -440,8 +456,8 @@ mod tests {
                 player.tell_place(&game, inputs, &player.comer(&game, group), hex(&game, "0502"), options);
             })
         };
-        // Neither fire, 0, nor targets, 5; a step, 9; of its own it has within two hexes the one it comes from, 16; nearer
-        // to the enemy, 22.
+        // Neither fire, 0, nor targets, 5; a step, 9; of its own it has within two hexes the one it comes from, 16;
+        // nearer to the enemy, 22.
         assert_eq!(told(r#""Narwa 3" = "1105 S""#), [0, 5, 9, 16, 22]);
         // A company two hexes away that fires with half of 4, and can be fired at; infantry may come.
         assert_eq!(told(r#""Pskow 1" = "0504 NW""#), [1, 6, 9, 16, 20, 22]);

@@ -1,5 +1,5 @@
-//! Describes what comes of a shot, of a melee and of a reaction by the inputs of a net that are on: exact odds, and what
-//! they depend on.
+//! Describes what comes of a shot, of a melee and of a reaction by the inputs of a net that are on: exact odds, and
+//! what they depend on.
 
 use szala_ai::drilled::Options;
 use szala_board::HexId;
@@ -198,9 +198,9 @@ mod tests {
                 player.tell_fire(&game, inputs, shot, options);
             })
         };
-        // Four points next to the target: +1 and +1 for a first shot against a morale of 7, four faces drive back and three
-        // cost a loss, 3 and 6 + 4 / 2; who is fired at may still move, 13; adjacent, 14; infantry, 19; it faces the
-        // firer, 22; no shot yet, 23; one own hex beside it, 29; 5 against 4, 34; commanders may be struck, 36.
+        // Four points next to the target: +1 and +1 for a first shot against a morale of 7, four faces drive back and
+        // three cost a loss, 3 and 6 + 4 / 2; who is fired at may still move, 13; adjacent, 14; infantry, 19; it faces
+        // the firer, 22; no shot yet, 23; one own hex beside it, 29; 5 against 4, 34; commanders may be struck, 36.
         let near = r#""Narwa 1" = "0608 S", "1/I/7 pp lit." = "0509 N""#;
         assert_eq!(
             told(near, "0309", "fire 0608 at 0509"),
@@ -214,8 +214,8 @@ mod tests {
         );
     }
 
-    /// Grabowski's first company, or another unit, somewhere beside a Russian company that faces south, and what is told
-    /// of a melee.
+    /// Grabowski's first company, or another unit, somewhere beside a Russian company that faces south, and what is
+    /// told of a melee.
     fn told_of_melee(
         arm: Arm,
         unit: &str,
@@ -245,7 +245,8 @@ mod tests {
                 player.tell_odds(&game, inputs, (&who, to), &reached, options);
             })
         };
-        // 5 against 4 is 1:1, in command +1; from the flank +2, from the rear +4. [4.2] The commander is two hexes away, 18.
+        // 5 against 4 is 1:1, in command +1; from the flank +2, from the rear +4. [4.2] The commander is two hexes
+        // away, 18.
         let company = |reached: &[&str]| told(Arm::Infantry, "1/I/7 pp lit.", "0706", reached);
         assert_eq!(company(&["0706"]), [5 + 1, 18]);
         assert_eq!(company(&["0805"]), [5 + 3, 18]);
