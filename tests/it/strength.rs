@@ -26,6 +26,7 @@ const SHIPPED: [(&str, &[Version]); 4] = [
             LONG_OF_HISTORICAL,
             CHAIN_OF_HISTORICAL,
             HURRIED_OF_HISTORICAL,
+            EXACT_OF_HISTORICAL,
         ],
     ),
     (
@@ -38,6 +39,7 @@ const SHIPPED: [(&str, &[Version]); 4] = [
             LONG_OF_ALTERNATIVE,
             CHAIN_OF_ALTERNATIVE,
             HURRIED_OF_ALTERNATIVE,
+            EXACT_OF_ALTERNATIVE,
         ],
     ),
     ("scenarios/verdox/fortress.toml", &[HEURISTIC, MIX_OF_FORTRESS]),
@@ -67,9 +69,13 @@ const CHAIN_OF_HISTORICAL: Version =
 const CHAIN_OF_ALTERNATIVE: Version =
     ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-27/mix.toml");
 const HURRIED_OF_HISTORICAL: Version =
-    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-28/mix.toml");
 const HURRIED_OF_ALTERNATIVE: Version =
-    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-28/mix.toml");
+const EXACT_OF_HISTORICAL: Version =
+    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+const EXACT_OF_ALTERNATIVE: Version =
+    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/mix.toml");
 const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
