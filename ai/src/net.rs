@@ -45,14 +45,6 @@ pub struct Net {
     bias: Sums,
     out: Sums,
     base: i32,
-    /// So many inputs can be added in 16 bits.
-    at_once: usize,
-}
-
-/// How many rows can be added in 16 bits, however they are chosen.
-fn at_once(rows: &[[i16; HIDDEN]]) -> usize {
-    let most = rows.iter().flatten().map(|weight| weight.unsigned_abs()).max().unwrap_or(0);
-    usize::from(i16::MAX.unsigned_abs() / most.max(1)).max(1)
 }
 
 impl Net {
@@ -60,10 +52,8 @@ impl Net {
     #[expect(clippy::cast_possible_truncation, reason = "rounded, and far below the bounds")]
     pub fn of(trained: &Trained) -> Self {
         let row = |row: &[f32; HIDDEN]| row.map(|weight| (weight * ONE).round().clamp(-MOST, MOST) as i16);
-        let rows: Vec<_> = trained.rows.iter().map(row).collect();
         Self {
-            at_once: at_once(&rows),
-            rows,
+            rows: trained.rows.iter().map(row).collect(),
             bias: trained.bias.map(|weight| (weight * ONE).round() as i32),
             out: trained.out.map(|worth| (worth * GAME).round() as i32),
             base: (trained.base * GAME).round() as i32,
@@ -95,19 +85,15 @@ impl Net {
     /// Turns inputs on.
     #[inline]
     pub fn add(&self, sums: &mut Sums, inputs: &[u16]) {
-        // As many as no sum of 16 bits can overflow by are added in those: half as long, and no weight is widened.
-        for few in inputs.chunks(self.at_once) {
-            let mut part = [0_i16; HIDDEN];
-            for input in few {
-                let row = &self.rows[usize::from(*input)];
-                for (sum, weight) in part.iter_mut().zip(row) {
-                    *sum += *weight;
-                }
-            }
-            for (sum, part) in sums.iter_mut().zip(part) {
-                *sum += i32::from(part);
+        // In a copy, which stays in registers.
+        let mut all = *sums;
+        for input in inputs {
+            let row = &self.rows[usize::from(*input)];
+            for (sum, weight) in all.iter_mut().zip(row) {
+                *sum += i32::from(*weight);
             }
         }
+        *sums = all;
     }
 
     /// What these sums are worth, in ten-thousandths of a game.
@@ -123,8 +109,7 @@ impl Net {
     #[must_use]
     pub fn with_inputs(&self, inputs: &[Option<usize>]) -> Self {
         let row = |input: &Option<usize>| input.map_or([0; HIDDEN], |input| self.rows[input]);
-        let rows: Vec<_> = inputs.iter().map(row).collect();
-        Self { at_once: at_once(&rows), rows, ..self.clone() }
+        Self { rows: inputs.iter().map(row).collect(), ..self.clone() }
     }
 
     /// The net as text.
@@ -162,13 +147,7 @@ impl Net {
     /// # Errors
     /// The line, counted from 1, and what is wrong with it.
     pub fn read(text: &str, inputs: usize) -> Result<Self, (usize, String)> {
-        let mut net = Self {
-            rows: vec![[0; HIDDEN]; inputs],
-            bias: [0; HIDDEN],
-            out: [0; HIDDEN],
-            base: 0,
-            at_once: 1,
-        };
+        let mut net = Self { rows: vec![[0; HIDDEN]; inputs], bias: [0; HIDDEN], out: [0; HIDDEN], base: 0 };
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let wrong = |why: &str| (number, why.to_owned());
             let (name, letters) =
@@ -192,7 +171,6 @@ impl Net {
         if net.bias.iter().chain(&net.out).any(|number| number.unsigned_abs() > 1 << 26) {
             return Err((1, "a number is too large".to_owned()));
         }
-        net.at_once = at_once(&net.rows);
         Ok(net)
     }
 }
@@ -297,22 +275,6 @@ mod tests {
     fn inputs_are_those_of_another_net_or_none() {
         let net = Net::of(&by_hand()).with_inputs(&[None, Some(0)]);
         assert_eq!([&[0_u16][..], &[1]].map(|inputs| worth(&net, inputs)), [5_000, 10_000]);
-    }
-
-    #[test]
-    fn as_many_inputs_are_added_in_16_bits_as_no_sum_can_overflow_by() {
-        // Weights of 20 are 10 240 in whole numbers: three are 30 720, four more than 32 767.
-        let mut all =
-            Trained { rows: vec![[0.0; HIDDEN]; 4], bias: [0.0; HIDDEN], out: [0.0; HIDDEN], base: 0.0 };
-        for row in &mut all.rows {
-            (row[0], row[1]) = (20.0, -20.0);
-        }
-        let net = Net::of(&all);
-        assert_eq!(net.at_once, 3);
-        let mut sums = net.nothing();
-        net.add(&mut sums, &[0, 1, 2, 3, 3, 2, 1]);
-        assert_eq!(sums[..3], [7 * 10_240, -7 * 10_240, 0]);
-        assert_eq!(Net::read(&net.write(), 4).map(|net| net.at_once), Ok(3));
     }
 
     #[test]

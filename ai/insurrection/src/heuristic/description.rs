@@ -17,8 +17,8 @@ const FAR_ON_FOOT: u8 = 3;
 const FAR_MOUNTED: u8 = 5;
 /// How far the nearest enemy is where there is none.
 const FAR: u8 = 9;
-/// Distances up to this are told apart, so most are.
-const TOLD_APART: u8 = 5;
+/// Up to this distance the nearest enemy is looked for by sets of hexes; farther ones are rare.
+const MOSTLY_WITHIN: u8 = 5;
 
 /// Units that could go somewhere, as far as it does not depend on where.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +141,7 @@ impl<R: Room> Heuristic<R> {
         let board = &game.scenario().board;
         let is_near = |far: &u8| board.within(hex, *far).intersects(&self.scene.theirs);
         let far = || self.scene.foes.iter().map(|foe| board.distance(hex, foe.hex)).min();
-        (0..=TOLD_APART).find(is_near).or_else(far).unwrap_or(FAR)
+        (0..=MOSTLY_WITHIN).find(is_near).or_else(far).unwrap_or(FAR)
     }
 
     /// Units that go to a place.

@@ -409,17 +409,19 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
             return;
         }
         for (place, action) in legal.iter().enumerate() {
-            if let Action::Begin { unit, stack, double_time } = *action {
+            if let Action::Begin { unit, stack, double_time } = *action
+                && (!double_time || self.weights.double_time > 0)
+            {
                 let group = self.group_of(game, unit, stack);
                 let regret = self.regret(own, place);
                 let comer = self.comer(game, group);
                 let begins = Begins { place, comer, regret, reached: Hexes::<R>::EMPTY };
                 let own = own_move.filter(|(who, doubles, _)| (*who, *doubles) == (group, double_time));
                 let own = own.map(|(.., errand)| errand);
-                if !double_time {
-                    self.list_moves(game, inputs, begins, own, options);
-                } else if self.weights.double_time > 0 {
+                if double_time {
                     self.list_doubles(game, inputs, begins, own, options);
+                } else {
+                    self.list_moves(game, inputs, begins, own, options);
                 }
             }
         }

@@ -190,7 +190,7 @@ mod tests {
                 pool = ["Lewiz"]
                 "#
             );
-            let shot = game.parse_action(shot).expect("a shot");
+            let shot = game.parse_action(shot).expect("the test writes a valid shot");
             let input = |inputs: &Inputs, what| inputs.of_shot(Arm::Infantry, what);
             let mut player = looking(&game, Side::Second, weighing("Russians", |_| ()), &text);
             game.apply(&mut player.state, Action::Start, &mut quiet());
