@@ -3,8 +3,9 @@
 //! microseconds what a player that simulates games needs thousands of them for.
 //!
 //! The first option is what the policy would do by itself; another one is taken only if the net thinks it better by
-//! [`MARGIN`]. Everything is counted in whole numbers. Training is left to the analysis; here is what it needs of a
-//! player: that it tries other options now and then ([`Curiosity`]) and remembers what was decided ([`Lessons`]).
+//! [a margin](Drilling::MARGIN). Everything is counted in whole numbers. Training is left to the analysis; here is
+//! what it needs of a player: that it tries other options now and then ([`Curiosity`]) and remembers what was decided
+//! ([`Lessons`]).
 
 use std::sync::Arc;
 
@@ -13,9 +14,6 @@ use szala_kernel::{GameSeed, Paired, Rules, Side};
 use crate::chance::{Chance, Lots};
 use crate::net::{Net, Sums};
 use crate::{Glance, Opinion, Planning, Player, View};
-
-/// How much better an option must be than the policy's own, in ten-thousandths of a game.
-pub const MARGIN: i32 = 100;
 
 /// Room for so many inputs of a position, of all options of a decision, and for so many options: no decision of a
 /// shipped game has half as many.
@@ -84,6 +82,10 @@ pub trait Drilling<R: Rules>: Player<R> {
     /// An option.
     type Choice: Copy + core::fmt::Debug + Send + Sync;
 
+    /// How much better an option must be than the policy's own, in ten-thousandths of a game: the less, the more often
+    /// it is asked in a game.
+    const MARGIN: i32 = 100;
+
     /// Does a net have a say in this decision? Reads only what both sides know.
     fn weighs(glance: Glance<'_, R>) -> bool;
 
@@ -91,8 +93,9 @@ pub trait Drilling<R: Rules>: Player<R> {
     fn options(&mut self, view: &View<'_, R>, options: &mut Options<Self::Choice>);
 
     /// The place of the legal action with which this option begins; what follows is remembered. Where the option turns
-    /// out to be impossible, `own` is taken.
-    fn take(&mut self, view: &View<'_, R>, own: Self::Choice, choice: Self::Choice) -> usize;
+    /// out to be impossible, `own` is taken. `None` when the option was a part of what is decided here: then the next
+    /// part is asked for, and its options are listed.
+    fn take(&mut self, view: &View<'_, R>, own: Self::Choice, choice: Self::Choice) -> Option<usize>;
 
     /// The activation in which somebody else may give orders ([`Planning::activation`]), where a policy takes any.
     fn ordered_in(_: Glance<'_, R>) -> Option<u64> {
@@ -234,15 +237,15 @@ impl<P, C: Copy> Drilled<P, C> {
     }
 
     /// The best option and its worth: the first, unless another one is better by the margin.
-    fn best(&self) -> (usize, i32) {
+    fn best(&self, margin: i32) -> (usize, i32) {
         let mut best = (0, i32::MIN);
         self.weigh(|option, worth| {
-            let worth = if option == 0 { worth.saturating_add(MARGIN) } else { worth };
+            let worth = if option == 0 { worth.saturating_add(margin) } else { worth };
             if worth > best.1 {
                 best = (option, worth);
             }
         });
-        if best.0 == 0 { (0, best.1.saturating_sub(MARGIN)) } else { best }
+        if best.0 == 0 { (0, best.1.saturating_sub(margin)) } else { best }
     }
 
     /// The option that a curious player takes instead of the best, and whether lots alone chose it.
@@ -282,6 +285,21 @@ impl<P, C: Copy> Drilled<P, C> {
         let is_ordered = || self.ordered.is_some() && P::ordered_in(glance) == self.ordered;
         (self.net.is_some() || self.curiosity.is_some()) && P::weighs(glance) && !is_ordered()
     }
+
+    /// The option that is taken, of those that are listed. A curious player remembers it, if there was a choice.
+    fn chosen<R: Paired>(&mut self, view: &View<'_, R>) -> usize
+    where
+        P: Drilling<R, Choice = C>,
+    {
+        let (best, worth) = self.best(P::MARGIN);
+        let Some(curiosity) = self.curiosity.filter(|_| self.options.all.len() > 1) else { return best };
+        let mut chance = core::mem::take(&mut self.chance);
+        let (option, is_by_lot) = self.tried(best, chance.lots(view.glance()), curiosity);
+        self.chance = chance;
+        self.lessons.push([&self.options.common, self.options.of(option)]);
+        self.lessons.think(Thought { best: self.net.is_some().then_some(worth), is_by_lot });
+        option
+    }
 }
 
 impl<R, P> Player<R> for Drilled<P, P::Choice>
@@ -300,19 +318,14 @@ where
         if view.legal().len() == 1 || !self.decides(view.glance()) {
             return self.policy.choose(view);
         }
-        self.options.clear();
-        self.policy.options(view, &mut self.options);
-        let (mut option, worth) = self.best();
-        if let Some(curiosity) = self.curiosity {
-            let mut chance = core::mem::take(&mut self.chance);
-            let best = self.net.is_some().then_some(worth);
-            let is_by_lot;
-            (option, is_by_lot) = self.tried(option, chance.lots(view.glance()), curiosity);
-            self.chance = chance;
-            self.lessons.push([&self.options.common, self.options.of(option)]);
-            self.lessons.think(Thought { best, is_by_lot });
+        loop {
+            self.options.clear();
+            self.policy.options(view, &mut self.options);
+            let option = self.chosen(view);
+            if let Some(place) = self.policy.take(view, self.options.all[0].0, self.options.all[option].0) {
+                return place;
+            }
         }
-        self.policy.take(view, self.options.all[0].0, self.options.all[option].0)
     }
 
     fn at_once(&mut self, glance: Glance<'_, R>) -> Option<R::Action> {

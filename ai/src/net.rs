@@ -8,7 +8,8 @@
 //! As text a net is a line for each input that adds anything. Most weights are small, so each is written in as few
 //! letters as it needs.
 
-use core::fmt::Write as _;
+use core::fmt::{self, Write as _};
+use std::borrow::Cow;
 
 use szala_files::{Complaint, Field};
 
@@ -39,12 +40,19 @@ pub struct Trained {
 }
 
 /// A net.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Net {
     rows: Vec<[i16; HIDDEN]>,
     bias: Sums,
     out: Sums,
     base: i32,
+}
+
+/// Its size: its numbers would bury everything beside them.
+impl fmt::Debug for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a net with {} inputs", self.rows.len())
+    }
 }
 
 impl Net {
@@ -175,6 +183,26 @@ impl Net {
     }
 }
 
+/// The key of a net in a file of players.
+pub const KEY: &str = "net";
+
+/// A net as its key and its text in a file.
+pub fn keyed(net: &Net) -> String {
+    format!("# Inputs and what they add to the hidden units.\n{KEY} = '''\n{}'''\n", net.write())
+}
+
+/// A file without the letters of its net, for those who read the rest of it: a net is nearly all of its file. Lines
+/// keep their numbers.
+pub fn without(text: &str) -> Cow<'_, str> {
+    let parts = text.split_once(&format!("\n{KEY} = '''\n")).and_then(|(head, rest)| {
+        let (letters, tail) = rest.split_once("'''")?;
+        Some([head, letters, tail])
+    });
+    let Some([head, letters, tail]) = parts else { return text.into() };
+    let lines = "\n".repeat(letters.bytes().filter(|byte| *byte == b'\n').count());
+    format!("{head}\n{KEY} = '''\n{lines}'''{tail}").into()
+}
+
 /// The letters of numbers: each has five bits, and a sixth that says whether more follow.
 const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
 
@@ -257,6 +285,16 @@ mod tests {
         assert_eq!(Net::of(&net.to_trained()), net);
         // The input that adds nothing has no line: three of the net, and two.
         assert_eq!(net.write().lines().count(), 5);
+    }
+
+    #[test]
+    fn a_file_without_its_net_has_the_same_lines() {
+        let file = "a = 1\n\n[Poles.drill]\nhexes = 2\nnet = '''\nbase 0\n1 zz\n'''\n[Russians]\nb = 2\n";
+        let short = "a = 1\n\n[Poles.drill]\nhexes = 2\nnet = '''\n\n\n'''\n[Russians]\nb = 2\n";
+        assert_eq!(without(file), short);
+        for whole in ["net = 1\n", "\nnet = '''\n1 zz\n"] {
+            assert_eq!(without(whole), whole);
+        }
     }
 
     #[test]

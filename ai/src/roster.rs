@@ -1,9 +1,10 @@
 //! Players by name, for command lines, tables and tests.
 
 use szala_files::unknown;
-use szala_kernel::{Paired, Side};
+use szala_kernel::{Names, Paired, Side};
 
-use crate::{Drillable, Player, Tunable};
+use crate::mix::{beside, read_mix};
+use crate::{Drillable, Player, Share, Tunable};
 
 /// Reads a file that a player's name mentions; the error says why it cannot.
 pub type ReadFile<'f> = &'f dyn Fn(&str) -> Result<String, String>;
@@ -94,6 +95,45 @@ pub trait Roster: 'static {
 /// Does the player of this name think for seconds about a game? Such players are left out where all listed ones play.
 pub fn is_slow(name: &str) -> bool {
     [SIMULATIONS.kind, PLANNED.kind].contains(&name.split(':').next().unwrap_or_default())
+}
+
+/// What stands behind `planner:`: the simulations of an activation, and the file of the mix whose players it imagines.
+///
+/// # Errors
+/// The errors of [`Budget::read`].
+pub fn planned(detail: Option<&str>) -> Result<(u32, Option<&str>), String> {
+    let (simulations, file) = match detail.and_then(|detail| detail.split_once(':')) {
+        Some((simulations, file)) => (Some(simulations), Some(file)),
+        None => (detail, None),
+    };
+    Ok((number(simulations, &PLANNED)?, file))
+}
+
+/// The players of a side of a mix, to be imagined: those with a share, the largest first.
+///
+/// # Errors
+/// Everything that is wrong with the mix or its players; a player that is too slow to be imagined.
+pub fn imagined<P: Roster<Rules: Names>>(
+    rules: &P::Rules,
+    file: &str,
+    side: Side,
+    read: ReadFile<'_>,
+) -> Result<Vec<(Share, P::Seat)>, String> {
+    let text = file_of(PLANNED.kind, file, read)?;
+    let mut shares = read_mix(file, &text, Side::BOTH.map(|side| rules.side_name(side)), side)?;
+    shares.retain(|share| share.share > 0);
+    shares.sort_by_key(|share| core::cmp::Reverse(share.share));
+    let seat = |share: Share| {
+        if is_slow(&share.player) {
+            return Err(format!(
+                "{file}: `{}` is too slow to be imagined; name faster players",
+                share.player
+            ));
+        }
+        let player = P::player(rules, &share.player, side, &|path| read(&beside(file, path)));
+        player.map(|player| (share, player)).map_err(|why| format!("{file}: {why}"))
+    };
+    shares.into_iter().map(seat).collect()
 }
 
 /// The error for an unknown player, with the nearest name.

@@ -42,8 +42,11 @@ fn every_listed_player_plays(scenario: &Path, sides: [&str; 2]) {
         assert_eq!(listed[place]["side"], side);
         let players = listed[place]["players"].as_array().expect("there is somebody for each side");
         let names = players.iter().map(|player| player["player"].as_str().expect("a player has a name"));
-        let quick =
-            |name: &str| name.replace("search:200", "search:8").replace("planner:1500", "planner:100");
+        let quick = |name: &str| match name.split(':').next() {
+            Some("search") => "search:8".to_owned(),
+            Some("planner") => "planner:100".to_owned(),
+            _ => name.to_owned(),
+        };
         let names: Vec<String> = names.map(quick).collect();
         for name in &names {
             let pair = if place == 0 { format!("{name},uniform") } else { format!("uniform,{name}") };

@@ -2,11 +2,10 @@
 //! that of a heuristic with a table more, which says for which units, commanders and how many hexes the net was
 //! trained, and has the net. In a scenario with other units the net knows those of the same names.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use szala_ai::drilled::{Curiosity, Drillable, Drilled, Lessons};
-use szala_ai::net::Net;
+use szala_ai::net::{self, Net};
 use szala_ai::weights::{WeightList, weighed};
 use szala_ai::{ReadFile, roster};
 use szala_files::{Complaint, Document, Field, placed};
@@ -27,7 +26,6 @@ pub(crate) const KEY: &str = "drill";
 const UNITS: &str = "units";
 const COMMANDERS: &str = "commanders";
 const HEXES: &str = "hexes";
-const NET: &str = "net";
 
 /// The drilled player of a file.
 pub(crate) fn player<R: Room>(
@@ -36,7 +34,7 @@ pub(crate) fn player<R: Room>(
     file: &str,
     text: &str,
 ) -> Result<Drilled<Heuristic<R>, Choice<R>>, String> {
-    let short = without_net(text);
+    let short = net::without(text);
     let (weights, set_up) = whose::officer(rules, side, file, &short)?;
     let net = net_in(rules, side, file, text)?;
     if net.is_none() {
@@ -46,18 +44,6 @@ pub(crate) fn player<R: Room>(
         ));
     }
     Ok(Drilled::new(Heuristic::new(rules, weights).set_up_as(set_up), net))
-}
-
-/// A file without the letters of its net, for those who read the rest of it: a net is nearly all of its file. Lines
-/// keep their numbers.
-fn without_net(text: &str) -> Cow<'_, str> {
-    let parts = text.split_once(&format!("\n{NET} = '''\n")).and_then(|(head, rest)| {
-        let (letters, tail) = rest.split_once("'''")?;
-        Some([head, letters, tail])
-    });
-    let Some([head, letters, tail]) = parts else { return text.into() };
-    let lines = "\n".repeat(letters.bytes().filter(|byte| *byte == b'\n').count());
-    format!("{head}\n{NET} = '''\n{lines}'''{tail}").into()
 }
 
 /// The net of a side in a file, if there is one.
@@ -74,11 +60,11 @@ fn net_in<R: Room>(
     let Some(field) = section.and_then(|section| section.get(KEY)) else { return Ok(None) };
     let section = field.section().map_err(|complaint| told(vec![complaint]))?;
     let mut complaints = Vec::new();
-    section.refuse_unknown(&[UNITS, COMMANDERS, HEXES, NET], &mut complaints);
+    section.refuse_unknown(&[UNITS, COMMANDERS, HEXES, net::KEY], &mut complaints);
     let units = section.read_each(UNITS, &mut complaints, Field::text);
     let leaders = section.read_each(COMMANDERS, &mut complaints, Field::text);
     let hexes = section.need(HEXES, &mut complaints, |field| field.number::<u16>(1..=u16::MAX));
-    let read = section.need(NET, &mut complaints, |field| {
+    let read = section.need(net::KEY, &mut complaints, |field| {
         let inputs = Inputs::with(units.len(), hexes.unwrap_or(1).into(), leaders.len());
         Net::of_field(field, inputs.count())
     });
@@ -109,11 +95,10 @@ fn write<R: Room>(rules: &Insurrection<R>, side: Side, net: &Net) -> String {
     let units = quoted(scenario.units.iter().map(|unit| unit.name.as_str()).collect());
     let leaders = quoted(scenario.commanders.iter().map(|one| one.name.as_str()).collect());
     format!(
-        "\n[{}.{KEY}]\n{HEXES} = {}\n{COMMANDERS} = [{leaders}]\n{UNITS} = [{units}]\n# Inputs and \
-         what they add to the hidden units.\n{NET} = '''\n{}'''\n",
+        "\n[{}.{KEY}]\n{HEXES} = {}\n{COMMANDERS} = [{leaders}]\n{UNITS} = [{units}]\n{}",
         rules.side_name(side),
         scenario.board.hexes().len(),
-        net.write(),
+        net::keyed(net),
     )
 }
 
@@ -154,7 +139,7 @@ pub(crate) fn recruit<'r, R: Room>(
         None => (built_in_weights(rules)?[side], SetUp::default(), None),
         Some(file) => {
             let text = roster::file_of(if drilled.is_some() { DRILLED } else { "heuristic" }, file, read)?;
-            let (weights, set_up) = whose::officer(rules, side, file, &without_net(&text))?;
+            let (weights, set_up) = whose::officer(rules, side, file, &net::without(&text))?;
             let net = if drilled.is_some() { net_in(rules, side, file, &text)? } else { None };
             (weights, set_up, net)
         }
@@ -192,20 +177,5 @@ impl<R: Room> Drillable for Recruit<'_, R> {
     fn file(&self, net: &Net, head: &str) -> String {
         let weights = Weights::write(head, &[(self.rules.side_name(self.side), self.weights)]);
         weights + &self.set_up.write(self.rules, self.side) + &write(self.rules, self.side, net)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_without_its_net_has_the_same_lines() {
-        let file = "a = 1\n\n[Poles.drill]\nhexes = 2\nnet = '''\nbase 0\n1 zz\n'''\n[Russians]\nb = 2\n";
-        let short = "a = 1\n\n[Poles.drill]\nhexes = 2\nnet = '''\n\n\n'''\n[Russians]\nb = 2\n";
-        assert_eq!(without_net(file), short);
-        for whole in ["net = 1\n", "\nnet = '''\n1 zz\n"] {
-            assert_eq!(without_net(whole), whole);
-        }
     }
 }

@@ -40,15 +40,14 @@ use core::marker::PhantomData;
 use std::sync::Arc;
 
 use szala_insurrection::{Insurrection, Room, Small};
-use szala_kernel::{BySide, Names as _, Side};
+use szala_kernel::{BySide, Side};
 
 use crate::drill::DRILLED;
 use crate::heuristic::drilled::Choice;
 use crate::marches::Marches;
 use crate::weights::Weights;
 use szala_ai::drilled::Drilled;
-use szala_ai::mix::{beside, read_mix};
-use szala_ai::roster::{PLANNED, SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, imagined, no_such_player, number, planned};
 use szala_ai::weights::WeightList;
 use szala_ai::{
     AnyDrillable, AnyTunable, Greedy, Listed, Mix, Planner, ReadFile, Roster, Search, Uniform, seat,
@@ -210,35 +209,14 @@ fn planner<R: Room>(
     side: Side,
     read: ReadFile<'_>,
 ) -> Result<Seat<R>, String> {
-    let (simulations, file) = match detail.and_then(|detail| detail.split_once(':')) {
-        Some((simulations, file)) => (Some(simulations), Some(file)),
-        None => (detail, None),
-    };
-    let simulations = number(simulations, &PLANNED)?;
+    let (simulations, file) = planned(detail)?;
     let usual = Heuristic::new(rules, built_in_weights(rules)?[side]);
-    let opponent = Mix::alone(Players::player(rules, Players::<R>::USUAL, !side, read)?);
     let Some(file) = file else {
+        let opponent = Mix::alone(Players::player(rules, Players::<R>::USUAL, !side, read)?);
         let own = Drilled::new(usual.in_many_styles(&[]), None);
         return Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))));
     };
-    let text = file_of("planner", file, read)?;
-    let names = Side::BOTH.map(|side| rules.side_name(side));
-    let players = |side: Side| -> Result<Vec<_>, String> {
-        let mut shares = read_mix(file, &text, names, side)?;
-        shares.retain(|share| share.share > 0);
-        shares.sort_by_key(|share| core::cmp::Reverse(share.share));
-        let seat = |share: szala_ai::Share| {
-            if ["planner", "search"].iter().any(|slow| share.player.starts_with(slow)) {
-                return Err(format!(
-                    "{file}: `{}` is too slow to be imagined; name faster players",
-                    share.player
-                ));
-            }
-            let player = Players::player(rules, &share.player, side, &|path| read(&beside(file, path)));
-            player.map(|player| (share, player)).map_err(|why| format!("{file}: {why}"))
-        };
-        shares.into_iter().map(seat).collect()
-    };
+    let players = |side| imagined::<Players<R>>(rules, file, side, read);
     // Who has the largest share decides, with the ways of the others to choose from.
     let mut own = players(side)?.into_iter().filter_map(|(_, player)| match player {
         Seat::Heuristic(player) => Some(Drilled::new(*player, None)),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use szala_ai::drilled::{Curiosity, Drillable, Drilled, Drilling, Lessons, Options};
-use szala_ai::net::Net;
+use szala_ai::net::{self, Net};
 use szala_ai::tunable::read_weights;
 use szala_ai::{Glance, Player as _, ReadFile, Tunable as _, View, roster};
 use szala_files::{Complaint, Document, placed};
@@ -15,8 +15,6 @@ use crate::{Habits, Sentry};
 
 /// The kind of player in the name `drilled:FILE`.
 const DRILLED: &str = "drilled";
-/// The key of the net, below the habits.
-const NET: &str = "net";
 /// An input for each action that is a choice.
 const INPUTS: usize = 6;
 
@@ -47,8 +45,8 @@ impl Drilling<TwoGates> for Sentry {
         }
     }
 
-    fn take(&mut self, view: &View<'_, TwoGates>, _: Action, choice: Action) -> usize {
-        view.legal().iter().position(|action| *action == choice).expect("all options are legal")
+    fn take(&mut self, view: &View<'_, TwoGates>, _: Action, choice: Action) -> Option<usize> {
+        Some(view.legal().iter().position(|action| *action == choice).expect("all options are legal"))
     }
 }
 
@@ -69,11 +67,11 @@ impl Recruit {
 
     fn in_file(file: &str, read: ReadFile<'_>) -> Result<Self, String> {
         let text = roster::file_of(DRILLED, file, read)?;
-        let values = read_weights(file, &text, None, &Habits::default().parameters(), &[NET])?;
+        let values = read_weights(file, &text, None, &Habits::default().parameters(), &[net::KEY])?;
         let told = |complaints: Vec<Complaint>| placed(file, &text, &complaints);
         let document = Document::parse(&text).map_err(told)?;
         let mut complaints = Vec::new();
-        let net = document.root().need(NET, &mut complaints, |field| Net::of_field(field, INPUTS));
+        let net = document.root().need(net::KEY, &mut complaints, |field| Net::of_field(field, INPUTS));
         match net {
             Some(net) => Ok(Self { habits: Habits::from(&*values), net: Some(Arc::new(net)) }),
             None => Err(told(complaints)),
@@ -109,6 +107,6 @@ impl Drillable for Recruit {
 
     fn file(&self, net: &Net, head: &str) -> String {
         let values = self.habits.parameters().iter().map(|parameter| parameter.value).collect::<Vec<_>>();
-        format!("{}{NET} = '''\n{}'''\n", self.habits.file(&values, head), net.write())
+        self.habits.file(&values, head) + &net::keyed(net)
     }
 }

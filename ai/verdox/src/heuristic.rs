@@ -7,7 +7,9 @@ use szala_verdox::{Action, Verdox};
 
 use super::judge::Judge;
 use super::line::{Line, place_of};
+use super::posture::{Group, Order, Postures};
 use super::seen::Seen;
+use super::survey::Survey;
 use super::weights::Weights;
 use szala_ai::{Glance, Opinion, Player, Prior, View};
 
@@ -16,29 +18,71 @@ use szala_ai::{Glance, Opinion, Player, Prior, View};
 pub struct Heuristic {
     line: Line,
     judge: Judge,
+    /// Whom a net is asked about next, and what it is told of the turn.
+    asking: Option<(Group, Survey)>,
+    /// Has a group been told something since it looked about?
+    is_stale: bool,
 }
 
 impl Heuristic {
     /// A player of a side with these weights.
     pub fn new(rules: &Verdox, side: Side, weights: Weights) -> Self {
-        Self { line: Line::new(), judge: Judge::new(rules, side, weights) }
+        Self { line: Line::new(), judge: Judge::new(rules, side, weights), asking: None, is_stale: false }
     }
 
     /// The same player with other weights.
     #[must_use]
     pub fn with(&self, weights: Weights) -> Self {
-        Self { line: self.line.clone(), judge: self.judge.with(weights) }
+        Self { judge: self.judge.with(weights), ..self.clone() }
     }
 
     fn look_about(&mut self, seen: Seen<'_>) {
-        let Self { line, judge } = self;
+        let Self { line, judge, is_stale, .. } = self;
+        *is_stale = false;
         judge.look_about(seen);
         line.draw_up(seen, |square| judge.place_in_line(seen, square));
     }
 
+    /// What can be said of the turn that begins.
+    pub(super) fn survey(&mut self, seen: Seen<'_>) -> Survey {
+        self.look_about(seen);
+        Survey::of(seen, &self.judge)
+    }
+
+    /// Nobody is told anything in this turn, so far.
+    pub(super) fn forget_orders(&mut self, turn: u8) {
+        (self.judge.postures, self.asking, self.is_stale) = (Postures::in_turn(turn), None, true);
+    }
+
+    /// Tells some groups something for this turn.
+    pub(super) fn give(&mut self, order: Order) {
+        self.judge.postures.give(order);
+        self.is_stale = true;
+    }
+
+    /// The group that a net is asked about next, what it is told of the turn, and what groups have been told.
+    pub(super) fn asks(&mut self, seen: Seen<'_>) -> (Group, Survey, Postures) {
+        let (group, survey) = self.asking.unwrap_or_else(|| {
+            let survey = self.survey(seen);
+            (Group::all().find(|group| survey.has(*group)).unwrap_or(Group::FIRST), survey)
+        });
+        self.asking = Some((group, survey));
+        (group, survey, self.judge.postures)
+    }
+
+    /// The net has answered for a group: is there another one to ask about?
+    pub(super) fn asks_on(&mut self, group: Group) -> bool {
+        let next = |(_, survey): (Group, Survey)| {
+            let later = Group::all().filter(|other| other.index() > group.index());
+            later.into_iter().find(|later| survey.has(*later)).map(|later| (later, survey))
+        };
+        self.asking = self.asking.and_then(next);
+        self.asking.is_some()
+    }
+
     /// The next unit to pick, or that the turn is over.
     fn next_unit(&mut self, seen: Seen<'_>) -> Action {
-        if self.line.is_new(seen) {
+        if self.line.is_new(seen) || self.is_stale {
             self.look_about(seen);
         }
         let mut next = self.line.next(seen);
@@ -52,6 +96,7 @@ impl Heuristic {
 impl Player<Verdox> for Heuristic {
     fn begin(&mut self, _: &Verdox, _: GameSeed, _: Side) {
         self.line.begin();
+        self.forget_orders(0);
     }
 
     fn choose(&mut self, view: &View<'_, Verdox>) -> usize {

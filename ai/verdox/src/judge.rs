@@ -7,12 +7,14 @@ use szala_kernel::Side;
 use szala_verdox::{Action, Bar, Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Verdox};
 
 use super::parts::Parts;
+use super::posture::{Group, Posture, Postures};
 use super::prices::{Prices, price};
 use super::quarters;
-use super::script::{is_in_the_way, overlooked_by, works_of};
+use super::script::is_in_the_way;
 use super::seen::Seen;
 use super::ways::{Gait, NO_WAY, Ways};
 use super::weights::Weights;
+use super::works::{aisle_of, front_of, overlooked_by, works_of};
 use szala_ai::View;
 
 /// A unit that goes for a barge, before everything except the headquarters.
@@ -91,18 +93,20 @@ pub(super) struct Judge {
     overlooked: Squares,
     stance: Stance,
     /// Of a hundred face-down counters, how many fire far, near, not at all.
-    hidden: [i32; 3],
+    pub(super) hidden: [i32; 3],
     pub(super) under_attack: Squares,
     /// Where the danger is computed.
     pub(super) known: Squares,
     /// The attacks on each known square, in hundredths of a unit.
-    danger: Box<[i32; MOST_SQUARES]>,
+    pub(super) danger: Box<[i32; MOST_SQUARES]>,
     /// The units that go for a barge, and for which.
     fetch: [Option<SquareId>; MOST_BARGES],
     /// The squares that guns want to go on to.
     gun_way: Squares,
     /// Who has which part in the turn.
     pub(super) parts: Parts,
+    /// What parts of the army are told in the turn.
+    pub(super) postures: Postures,
     /// May a step of this turn decide the game?
     pub(super) is_decisive: bool,
 }
@@ -130,6 +134,7 @@ impl Judge {
             fetch: [None; MOST_BARGES],
             gun_way: Squares::EMPTY,
             parts: Parts::NONE,
+            postures: Postures::NONE,
             is_decisive: false,
         }
     }
@@ -193,10 +198,36 @@ impl Judge {
             share(&|kind| seen.rules.card(kind).close),
         ];
         self.parts = Parts::of(seen, &self.ways, &self.weights, &self.works);
+        self.take_postures(seen);
         self.look_for_crowds(seen);
         self.clear_the_way(seen);
         self.fetch = [None; MOST_BARGES];
         self.send_for_barges(seen);
+    }
+
+    /// The group of a unit of a kind on a square.
+    pub(super) fn group(&self, seen: Seen<'_>, kind: Kind, square: SquareId) -> Group {
+        let gait = Gait::of(seen.rules, kind);
+        let [home, enemy] =
+            [seen.side, !seen.side].map(|whose| self.ways.past_the_last_step_to(whose, gait, square));
+        Group::of(kind, enemy < home)
+    }
+
+    /// Who is told to be bold is, and who is told something else is not.
+    fn take_postures(&mut self, seen: Seen<'_>) {
+        self.postures = self.postures.if_due(seen.turn());
+        if self.postures.are_none() {
+            return;
+        }
+        for square in seen.standing(seen.side) {
+            let kind = seen.kind_at(square).expect("a side knows its own units");
+            match self.postures.of(self.group(seen, kind, square)) {
+                None => {}
+                Some(Posture::Bold) if kind != Kind::Artillery => self.parts.bold.insert(square),
+                Some(_) => self.parts.bold.remove(square),
+            }
+        }
+        self.parts.bold -= self.parts.guard;
     }
 
     /// In a siege no unit stands before the guns: on the two squares on which each goes on.
@@ -281,44 +312,9 @@ impl Judge {
         self.fetch.iter().position(|taker| *taker == Some(square))
     }
 
-    pub(super) fn danger(&mut self, seen: Seen<'_>, square: SquareId) -> i32 {
-        if !self.under_attack.contains(square) {
-            return 0;
-        }
-        if !self.known.contains(square) {
-            self.known.insert(square);
-            self.danger[square.index()] = self.reckon_danger(seen, square);
-        }
-        self.danger[square.index()]
-    }
-
-    /// Every enemy that can attack a unit there; a face-down one counts as often as its kind is likely.
-    fn reckon_danger(&self, seen: Seen<'_>, square: SquareId) -> i32 {
-        let rules = seen.rules;
-        let about = *seen.standing(!seen.side)
-            & *rules.reach_of(Kind::Artillery, square).expect("this kind fires, so it has a reach");
-        let attacks = |kind: Kind, enemy| {
-            let reach = rules.reach_of(kind, enemy);
-            reach.is_some_and(|reach| reach.contains(square)) && seen.could_fire(kind, enemy, square)
-        };
-        let likely = |enemy| {
-            let is_beside = rules.neighbours_of(square).contains(&Some(enemy));
-            if let Some(kind) = seen.kind_at(enemy) {
-                return if rules.card(kind).close && is_beside || attacks(kind, enemy) { 100 } else { 0 };
-            }
-            let [far, near, close] = self.hidden;
-            if is_beside {
-                return far + close;
-            }
-            let fires = |kind, share| if attacks(kind, enemy) { share } else { 0 };
-            fires(Kind::Riflemen, far) + fires(Kind::Grenadiers, near)
-        };
-        about.iter().map(likely).sum()
-    }
-
     /// The value of a square for a unit to end its turn on.
     fn stand(&mut self, seen: Seen<'_>, unit: Mover, square: SquareId) -> i32 {
-        let Mover { kind, stance, guards, post, from } = unit;
+        let Mover { kind, stance, guards, post, from, .. } = unit;
         let gait = Gait::of(seen.rules, kind);
         let home = if self.works.contains(from) {
             self.ways.to(seen.side, gait, square)
@@ -382,12 +378,19 @@ impl Judge {
     fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
         let kind = seen.kind_at(square).expect("a side knows its own units");
         let guards = self.parts.guard.contains(square);
-        let stance = if self.parts.bold.contains(square) { Stance::Bold } else { self.stance };
+        let told = self.postures.of(self.group(seen, kind, square));
+        let stance = match told {
+            _ if self.parts.bold.contains(square) => Stance::Bold,
+            Some(Posture::Ahead) => Stance::Ahead,
+            Some(Posture::Level) => Stance::Level,
+            Some(Posture::Behind) => Stance::Behind,
+            Some(Posture::Bold | Posture::Still) | None => self.stance,
+        };
         let post = match seen.slot_at(square).expect("a side knows its own units") {
             0 if stance != Stance::Bold => 0,
             _ => self.balances[stance as usize].front,
         };
-        Mover { kind, stance, guards, post, from: square }
+        Mover { kind, stance, told, guards, post, from: square }
     }
 
     pub(super) fn has_errand(&mut self, seen: Seen<'_>, square: SquareId) -> bool {
@@ -446,6 +449,9 @@ impl Judge {
             if room > 0 {
                 return room;
             }
+            if unit.told == Some(Posture::Still) {
+                return -1;
+            }
             return if self.works.is_empty() { self.creep(seen, unit.from, to) } else { -1 };
         }
         if self.is_decisive && self.decides(seen, unit.from, to) {
@@ -462,6 +468,9 @@ impl Judge {
             if nearer > 0 {
                 return RETURN + nearer;
             }
+        }
+        if unit.told == Some(Posture::Still) {
+            return if room > 0 { room } else { -1 };
         }
         if unit.stance == Stance::Bold && self.weights.press > 0 {
             let gait = Gait::of(seen.rules, unit.kind);
@@ -507,7 +516,11 @@ impl Judge {
             Action::Batter(to) if !self.works.contains(to) => {
                 // Nearest to the way.
                 let far = Side::BOTH.map(|whose| self.ways.to(whose, Gait::OnFoot, to).min(FAR));
-                let first = if self.weights.siege > 0 { ATTACK + self.weights.siege } else { ATTACK / 2 };
+                let first = match self.weights.siege {
+                    _ if unit.told == Some(Posture::Bold) => 2 * ATTACK,
+                    0 => ATTACK / 2,
+                    siege => ATTACK + siege,
+                };
                 first - i32::from(far[0]) - i32::from(far[1])
             }
             Action::Hold => 0,
@@ -554,40 +567,12 @@ impl Judge {
 pub(super) struct Mover {
     kind: Kind,
     stance: Stance,
+    told: Option<Posture>,
     /// Does it belong to the garrison of the headquarters?
     guards: bool,
     /// How far from its headquarters it goes.
     post: i32,
     from: SquareId,
-}
-
-/// The squares by which a side comes from its edge into the fortress around its headquarters: from the gate nearest
-/// to the edge to the headquarters, without these.
-fn aisle_of(rules: &Verdox, side: Side, ways: &Ways, works: &Squares) -> Squares {
-    let map = &rules.scenario().map;
-    let home = map.headquarters[side];
-    let column = |square| {
-        let [column, _] = map.grid.column_row(square);
-        if side == Side::First { column } else { -column }
-    };
-    let mut aisle = Squares::EMPTY;
-    let gates = map.squares_of(|ground| ground == Ground::Gate) & *works;
-    let mut next = gates.iter().min_by_key(|gate| column(*gate));
-    while let Some(square) = next.filter(|square| *square != home) {
-        aisle.insert(square);
-        let far = |to: &SquareId| ways.to(side, Gait::OnFoot, *to);
-        let nearer = rules.neighbours_of(square).into_iter().flatten().filter(|to| far(to) < far(&square));
-        next = nearer.min_by_key(far);
-    }
-    aisle
-}
-
-/// The walls and gates that are nearer to the other side's headquarters than one's own are.
-fn front_of(rules: &Verdox, side: Side, ways: &Ways, works: &Squares) -> Squares {
-    let map = &rules.scenario().map;
-    let far = |square| ways.to(!side, Gait::OnFoot, square);
-    let walls = map.squares_of(Ground::is_fortified) & *works;
-    walls.iter().filter(|wall| far(*wall) < far(map.headquarters[side])).collect()
 }
 
 /// Do guns go there? Not where they would block others, or be held fast.

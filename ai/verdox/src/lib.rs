@@ -5,8 +5,12 @@
 //! | `plan`, `script` | plans written as data, and the player that follows one |
 //! | `heuristic` | the player that weighs marching, danger and targets; its weights are in [`weights`] |
 //! | `judge` | what the heuristic makes of squares and actions |
+//! | `danger`, `works` | the fire on a square; the fortress around headquarters |
 //! | `entry` | who comes in, and where |
 //! | `parts` | which units guard, return or are bold |
+//! | `posture`, `orders` | what parts of the army are told for a turn, by a net or by a player that plans |
+//! | `survey` | what a net is told of the turn |
+//! | `drill` | the heuristic with a net that was trained |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `seen` | what lies open in a position |
 //! | `ways` | how far it is to either headquarters |
@@ -14,20 +18,26 @@
 //! | `prices` | what it is worth to hit somebody |
 //! | `quarters` | headquarters that can be taken in one turn |
 
+mod danger;
 mod door;
+mod drill;
 mod entry;
 mod evaluation;
 mod heuristic;
 mod judge;
 mod line;
+mod orders;
 mod parts;
 mod plan;
+mod posture;
 mod prices;
 mod quarters;
 mod script;
 mod seen;
+mod survey;
 mod ways;
 pub mod weights;
+mod works;
 
 use szala_kernel::{BySide, Side};
 use szala_verdox::Verdox;
@@ -37,11 +47,16 @@ pub use evaluation::Balance;
 pub use heuristic::Heuristic;
 pub use script::Script;
 
+use crate::drill::DRILLED;
+use crate::orders::Choice;
 use crate::plan::Plan;
 use crate::weights::Weights;
-use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::drilled::Drilled;
+use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, imagined, no_such_player, number, planned};
 use szala_ai::weights::{Weighing, WeightList, weighed};
-use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
+use szala_ai::{
+    AnyDrillable, AnyTunable, Greedy, Listed, Mix, Planner, ReadFile, Roster, Search, Uniform, seat,
+};
 
 /// The weights of the heuristic player when no file is named.
 const WEIGHTS: &str = include_str!("../../../scenarios/verdox/heuristic.toml");
@@ -60,6 +75,10 @@ seat! {
         Script(Box<Script>),
         /// The heuristic.
         Heuristic(Box<Heuristic>),
+        /// A heuristic that a net tells how to take a turn.
+        Drilled(Box<Drilled<Heuristic, Choice>>),
+        /// Plans a turn as a whole, by simulations.
+        Planner(Box<Planner<Verdox, Drilled<Heuristic, Choice>, Mix<Seat>>>),
         /// Simulates games to their end (rollouts).
         Search(Box<Search<Verdox, Heuristic>>),
     }
@@ -73,6 +92,7 @@ impl Roster for Players {
     type Rules = Verdox;
 
     const USUAL: &'static str = "heuristic";
+    const DEEP: Option<&'static str> = Some("planner:400");
 
     type Seat = Seat;
 
@@ -94,11 +114,15 @@ impl Roster for Players {
         all[last_plan].about += "; plan:FILE for a plan of your own, written as docs/PLANS.md says";
         all.push(Listed::new(
             "heuristic",
-            "weighs march, fire and targets; heuristic:FILE with the weights of a file",
+            "weighs march, fire and targets; heuristic:FILE with weights, drilled:FILE with a trained net",
         ));
         all.push(Listed::new(
             "search:200",
             "plays games of the heuristic to their end, so many a decision; any other number too",
+        ));
+        all.push(Listed::new(
+            "planner:400",
+            "plans a turn as a whole by so many games of the heuristic; planner:400:FILE by games of a mix",
         ));
         all
     }
@@ -124,6 +148,11 @@ impl Roster for Players {
                 let weights = weights_named(file, side, read)?;
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, side, weights))))
             }
+            (DRILLED, None, _) => Err(format!(
+                "`{DRILLED}` needs a file: write {DRILLED}:FILE, with a net that `szala drill` trained"
+            )),
+            (DRILLED, Some(file), _) => Ok(Seat::Drilled(Box::new(drill::player(rules, side, file, read)?))),
+            ("planner", detail, _) => planner(rules, detail, side, read),
             ("search", simulations, _) => {
                 let [first, second] = Side::BOTH.map(|side| weights_named(None, side, read));
                 let weights = BySide([first?, second?]);
@@ -138,7 +167,7 @@ impl Roster for Players {
     /// The heuristic's weights, its own or those of the policy that `search` plays its games with.
     fn text_of(_: &Verdox, name: &str, _: Side) -> &'static str {
         match name.split_once(':').map_or(name, |(kind, _)| kind) {
-            "search" => WEIGHTS,
+            "search" | "planner" => WEIGHTS,
             "heuristic" if !name.contains(':') => WEIGHTS,
             _ => shipped_plan(name).unwrap_or_default(),
         }
@@ -157,6 +186,36 @@ impl Roster for Players {
         let player = move |weights| Seat::Heuristic(Box::new(heuristic.with(weights)));
         Ok(Box::new(Weighing { weights, tables: SIDES, side, player }))
     }
+
+    fn drillable<'r>(
+        rules: &'r Verdox,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyDrillable<'r, Self>, String> {
+        Ok(Box::new(drill::recruit(rules, name, side, read)?))
+    }
+}
+
+/// The player that plans: by simulations between the built-in heuristics, or between the players of a mix.
+fn planner(rules: &Verdox, detail: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
+    let (simulations, file) = planned(detail)?;
+    let usual = |side| Ok::<_, String>(Heuristic::new(rules, side, weights_named(None, side, read)?));
+    let Some(file) = file else {
+        let opponent = Mix::alone(Seat::Heuristic(Box::new(usual(!side)?)));
+        let own = Drilled::new(usual(side)?, None);
+        return Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))));
+    };
+    // Who has the largest share decides.
+    let own =
+        imagined::<Players>(rules, file, side, read)?.into_iter().find_map(|(_, player)| match player {
+            Seat::Heuristic(player) => Some(Drilled::new(*player, None)),
+            Seat::Drilled(player) => Some(*player),
+            _ => None,
+        });
+    let own = own.map_or_else(|| Ok(Drilled::new(usual(side)?, None)), Ok::<_, String>)?;
+    let opponent = Mix::of(imagined::<Players>(rules, file, !side, read)?);
+    Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))))
 }
 
 /// The text of the shipped plan of this name.

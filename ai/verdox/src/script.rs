@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use szala_board::SquareId;
 use szala_kernel::{GameSeed, Side};
-use szala_verdox::{Action, Ground, Kind, Map, Squares, Verdox};
+use szala_verdox::{Action, Ground, Kind, Squares, Verdox};
 
 use super::judge::Judge;
 use super::line::{Line, place_of};
@@ -13,6 +13,7 @@ use super::plan::{Deed, Order, Plan, When};
 use super::seen::Seen;
 use super::ways::Gait;
 use super::weights::Weights;
+use super::works::overlooked_by;
 use szala_ai::{Glance, Opinion, Player, Prior, View};
 
 /// Taking a barge, in hundredths of a turn: more than any step on the way.
@@ -326,24 +327,6 @@ impl Player<Verdox> for Script {
 }
 
 impl Prior<Verdox> for Script {}
-
-/// The fortress of a side, walls and everything within, if its headquarters are within one.
-pub(super) fn works_of(map: &Map, side: Side) -> Squares {
-    let works = map.inside | map.squares_of(Ground::is_fortified);
-    if works.contains(map.headquarters[side]) { works } else { Squares::EMPTY }
-}
-
-/// [6.10.4] Squares that riflemen reach from the walls of a side's fortress.
-pub(super) fn overlooked_by(rules: &Verdox, side: Side) -> Squares {
-    let map = &rules.scenario().map;
-    let walls = works_of(map, side) & map.squares_of(Ground::is_fortified);
-    let mut overlooked = Squares::EMPTY;
-    walls
-        .iter()
-        .filter_map(|wall| rules.reach_of(Kind::Riflemen, wall))
-        .for_each(|reach| overlooked |= *reach);
-    overlooked
-}
 
 /// Units within this many columns of their own edge may be in the way.
 const IN_THE_WAY: i32 = 4;

@@ -69,6 +69,11 @@ impl<'v> Seen<'v> {
         self.state.is_between_units()
     }
 
+    /// Is a turn of the player's side about to begin, with nobody taken up?
+    pub(super) fn is_turn_new(self) -> bool {
+        self.is_between_units() && self.state.ready() == self.state.standing(self.side)
+    }
+
     pub(super) fn breached(self) -> &'v Squares {
         self.state.breached()
     }

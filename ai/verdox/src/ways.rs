@@ -118,6 +118,12 @@ impl Ways {
         self.to(whose, gait, square) <= TURN + detour
     }
 
+    /// The distance to the headquarters of a side for who does not shun them: its own has a detour at the last step.
+    pub(super) fn past_the_last_step_to(&self, whose: Side, gait: Gait, square: SquareId) -> u16 {
+        let detour = if whose == self.side { DETOUR } else { 0 };
+        self.to(whose, gait, square).saturating_sub(detour)
+    }
+
     /// Updates the distances for breaches, owners of gates and barges, if these have changed.
     pub(super) fn keep_up(&mut self, seen: Seen<'_>) {
         let changes = Changes {

@@ -1,8 +1,10 @@
 //! Scenarios, and games of two players.
 
+use szala_ai::net::{HIDDEN, Net, Trained};
 use szala_ai::{Glance, Opinion, Planner, Planning, Player, Uniform, View, play_game};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::rules::Finished;
+use szala_kernel::seed::mix;
 use szala_kernel::toy;
 use szala_kernel::{ActionList, BySide, GameSeed, Paired, Rules, Side};
 use szala_pluton::Pluton;
@@ -58,6 +60,20 @@ pub(crate) fn load_spqr(name: &str, sets: &[&str]) -> Spqr {
     }
     let loaded = szala_spqr::scenario::load_variant(&path, &read, &variant);
     loaded.map_or_else(|problems| panic!("{problems}"), Spqr::new)
+}
+
+/// A net by lot.
+pub(crate) fn net_by_lot(inputs: usize, lots: u64) -> Net {
+    let mut drawn = 0;
+    let mut row = || {
+        core::array::from_fn::<f32, HIDDEN, _>(|_| {
+            drawn += 1;
+            let lot = u16::try_from(mix(lots ^ mix(drawn)) >> 48).expect("16 bits");
+            f32::from(lot) / 65_536.0 - 0.5
+        })
+    };
+    let rows = (0..inputs).map(|_| row()).collect();
+    Net::of(&Trained { rows, bias: row(), out: row(), base: 0.5 })
 }
 
 /// A policy of *Two Gates* that takes an order: the action to take, as long as the situation is the same. Without one,

@@ -3,37 +3,21 @@
 
 use std::sync::Arc;
 
-use szala_ai::net::{HIDDEN, Net, Trained};
 use szala_ai::{Player, Roster, View};
 use szala_insurrection::Insurrection;
 use szala_insurrection_players::{Players, Seat};
-use szala_kernel::seed::mix;
 use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side};
 
-use crate::common::{load, play};
+use crate::common::{load, net_by_lot, play};
 use crate::secrets::{choices_of_twins, compare_with_other_dice};
 
 const SEED: RunSeed = RunSeed(1794);
-
-/// A net by lot.
-fn net(inputs: usize, lots: u64) -> Net {
-    let mut drawn = 0;
-    let mut row = || {
-        core::array::from_fn::<f32, HIDDEN, _>(|_| {
-            drawn += 1;
-            let lot = u16::try_from(mix(lots ^ mix(drawn)) >> 48).expect("16 bits");
-            f32::from(lot) / 65_536.0 - 0.5
-        })
-    };
-    let rows = (0..inputs).map(|_| row()).collect();
-    Net::of(&Trained { rows, bias: row(), out: row(), base: 0.5 })
-}
 
 /// The heuristic with a net by lot.
 fn drilled(rules: &Insurrection, side: Side, lots: u64) -> Seat {
     let recruit = Players::drillable(rules, "heuristic", side, &|path| Err(path.to_owned()))
         .unwrap_or_else(|error| panic!("{error}"));
-    recruit.with(Some(Arc::new(net(recruit.inputs(), lots))), None)
+    recruit.with(Some(Arc::new(net_by_lot(recruit.inputs(), lots))), None)
 }
 
 fn seat(rules: &Insurrection, side: Side, name: &str) -> Seat {

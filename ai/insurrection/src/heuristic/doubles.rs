@@ -339,7 +339,8 @@ mod tests {
                 let Choice::Move(_, Order { who, errand }) = chosen else { unreachable!("they are moves") };
                 let (Errand::Go(goal) | Errand::Enter(goal)) = errand else { panic!("{errand:?}") };
                 let Weighed { mut player, mut state, legal: mut list, choices } = weighed(&game, text, 1);
-                let place = player.take(&View::new(&game, &state, &list), choices[0], chosen);
+                let taken = player.take(&View::new(&game, &state, &list), choices[0], chosen);
+                let place = taken.expect("a march is decided at once");
                 let mut action = list[place];
                 assert!(matches!(action, Action::Begin { double_time: true, .. }), "{errand:?}: {action:?}");
                 let mut table = quiet();

@@ -427,8 +427,8 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
         }
     }
 
-    fn take(&mut self, view: &View<'_, Insurrection<R>>, own: Choice<R>, choice: Choice<R>) -> usize {
-        match (choice, own) {
+    fn take(&mut self, view: &View<'_, Insurrection<R>>, own: Choice<R>, choice: Choice<R>) -> Option<usize> {
+        let place = match (choice, own) {
             (Choice::Plain(place), Choice::Plain(own)) => {
                 // What it does by itself is remembered already.
                 if place != own {
@@ -447,14 +447,15 @@ impl<R: Room> Drilling<Insurrection<R>> for Heuristic<R> {
                 };
                 if self.errand_of(&route) != Some(order.errand) {
                     (self.orders, self.plans.found) = (Orders::NONE, found);
-                    return own;
+                    return Some(own);
                 }
                 self.plans.found = route;
                 self.remember(view.legal()[place]);
                 place
             }
             (_, Choice::Move(..)) => unreachable!("the heuristic's own choice is a legal action"),
-        }
+        };
+        Some(place)
     }
 
     fn ordered_in(glance: Glance<'_, Insurrection<R>>) -> Option<u64> {
