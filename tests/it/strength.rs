@@ -239,8 +239,8 @@ fn seat(game: &dyn Game, side: Side) -> String {
     format!("{}, {}", game.faces().side_name(side), game.plain_title())
 }
 
-/// The page, of all games of all versions of the scenarios that are named so, or of all scenarios: `1`; the other rows are
-/// kept. Each seat has a thread of its own.
+/// The page, of all games of all versions of the scenarios that are named so, or of all scenarios: `1`; the other rows
+/// are kept. Each seat has a thread of its own.
 fn renewed(shipped: &str, which: &str) -> String {
     std::thread::scope(|scope| {
         let seats = SHIPPED.into_iter().flat_map(|(scenario, versions)| {
@@ -298,8 +298,8 @@ against others: half of its 8 000 games against a panel (the listed players of t
 the last column compares all games with those of the version before, game by game. Seed 20261122, which no search and no
 tuning used. [ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
 
-This page is written by `SZALA_RENEW=1 cargo test --test it strength::`, or with `SZALA_RENEW=verdox` the rows of scenarios
-that are named so. The test fails where the newest version scores less than the last one by more than a point.
+This page is written by `SZALA_RENEW=1 cargo test --test it strength::`, or with `SZALA_RENEW=verdox` the rows of
+scenarios that are named so. The test fails where the newest version scores less than the last one by more than a point.
 
 | seat | since | player | against the panel | against the newest mix | more than the last |
 |---|---|---|---|---|---|
