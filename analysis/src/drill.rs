@@ -4,7 +4,10 @@
 //! learned. That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
 //!
 //! The best net of all rounds is kept, or the one it began with. The three that score most against the others, the
-//! first and the last play again on fresh seeds, which choose; the score that is reported comes from seeds of its own.
+//! first, the last, and the means of the nets of the last quarter and the last half of the rounds play again on fresh
+//! seeds, which choose; the score that is reported comes from seeds of its own. Where nets swing from round to round,
+//! their mean is better than any of them: it plays against many opponents at once, as fictitious play does
+//! (Brown 1951).
 
 mod learner;
 
@@ -21,7 +24,7 @@ use szala_system::{Drill, Nets};
 pub use learner::Fit;
 
 use crate::estimate::Estimate;
-use learner::{Learner, Scored};
+use learner::{Learner, Scored, mean_of};
 
 /// Games that a worker plays at a time.
 const STRETCH: u64 = 100;
@@ -70,6 +73,8 @@ pub struct Drilled {
     pub net: Net,
     /// The round after which it was there; 0 if no round found a better one.
     pub round: u32,
+    /// It is the mean of the nets of so many last rounds; 1 for the net of one round.
+    pub mean_of: u32,
     /// Its score against the others, on fresh seeds.
     pub score: Estimate,
     /// The last nets, and after which rounds they were there.
@@ -138,11 +143,15 @@ pub fn drill(
                 order.push(place);
             }
         }
-        let mean = |scores: &[f64]| scores.iter().sum::<f64>();
-        let again =
-            order.iter().map(|place| (*place, mean(&scores(side, Some(&nets[side][*place]), choosing))));
-        let (place, _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
-        let net = &nets[side][place];
+        let made = &nets[side][begun[side]..];
+        let mut finalists: Vec<(usize, usize, Arc<Net>)> =
+            order.into_iter().map(|place| (place, 1, Arc::clone(&nets[side][place]))).collect();
+        for count in [made.len() / 4, made.len() / 2].into_iter().filter(|count| *count > 1) {
+            finalists.push((last, count, Arc::new(mean_of(&made[made.len() - count..]))));
+        }
+        let sum = |scores: &[f64]| scores.iter().sum::<f64>();
+        let again = finalists.iter().map(|one| (one, sum(&scores(side, Some(&one.2), choosing))));
+        let ((place, count, net), _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
         let (found, before) =
             (scores(side, Some(net), telling), scores(side, nets[side][..begun[side]].last(), telling));
         let gains: Vec<f64> = found.iter().zip(&before).map(|(found, before)| found - before).collect();
@@ -152,7 +161,8 @@ pub fn drill(
         let kept = nets[side].len().saturating_sub(plan.kept).max(begun[side])..nets[side].len();
         Some(Drilled {
             net: (**net).clone(),
-            round: round_of(place),
+            round: round_of(*place),
+            mean_of: u32::try_from(*count).expect("the plan counts its rounds in 32 bits"),
             last: kept.map(|place| (round_of(place), (*nets[side][place]).clone())).collect(),
             score: Estimate::of_scores(&found, 0.0),
             gain: Estimate::of_scores(&gains, -1.0),
@@ -212,6 +222,7 @@ fn points(outcome: Outcome, side: Side) -> f32 {
 #[cfg(test)]
 mod tests {
     use core::ops::Range;
+    use std::sync::Mutex;
 
     use szala_ai::drilled::Lessons;
     use szala_kernel::{Outcome, rule};
@@ -316,6 +327,72 @@ mod tests {
         assert_eq!(again.gain.value, Some(0.0), "game by game the same");
         let before = rounds[0].score.value.expect("games were played");
         assert!((before - 0.8).abs() < 0.07, "{before}");
+    }
+
+    /// Whoever learned in a round loses, and every other net wins.
+    struct ForMeans(Mutex<Vec<Net>>);
+
+    impl Drill for ForMeans {
+        fn kind(&self, _: Side) -> &'static str {
+            "drilled"
+        }
+
+        fn inputs(&self, side: Side) -> Option<usize> {
+            OneDecision(None).inputs(side)
+        }
+
+        fn net(&self, _: Side) -> Option<Arc<Net>> {
+            None
+        }
+
+        fn learn(
+            &self,
+            seed: RunSeed,
+            numbers: Range<u64>,
+            nets: &BySide<Nets>,
+            curiosity: Curiosity,
+            hear: &mut dyn FnMut(Side, &Lessons, Outcome),
+        ) {
+            OneDecision(None).learn(seed, numbers, nets, curiosity, hear);
+        }
+
+        fn measure(
+            &self,
+            _: Side,
+            net: Option<&Arc<Net>>,
+            _: RunSeed,
+            numbers: Range<u64>,
+            hear: &mut dyn FnMut(Outcome),
+        ) {
+            let mut rounds = self.0.lock().expect("nobody panics with the list");
+            let is_new = net.is_some_and(|net| !rounds.contains(net));
+            let is_mean = is_new && rounds.len() == ROUNDS;
+            rounds.extend(net.filter(|_| is_new && !is_mean).map(|net| (**net).clone()));
+            let winner = if is_mean { Side::First } else { Side::Second };
+            numbers.for_each(|_| hear(Outcome::win(winner, 1, rule!("3.1"), "")));
+        }
+
+        fn file(&self, _: Side, _: &Net, _: &str) -> String {
+            String::new()
+        }
+    }
+
+    const ROUNDS: usize = 8;
+
+    #[test]
+    fn the_mean_of_the_last_rounds_is_kept_where_it_is_better_than_each() {
+        let game = ForMeans(Mutex::new(Vec::new()));
+        let plan = Plan { rounds: 8, games: 300, measured: 50, kept: 0, seed: 5 };
+        let stop = AtomicBool::new(false);
+        let drilled = on_threads(1, || drill(&game, &plan, &stop, |_| ())).expect("a thread starts");
+        let BySide([Some(first), None]) = drilled else { panic!("the first side learns alone") };
+        assert_eq!((first.round, first.mean_of), (8, 2), "a quarter of eight rounds");
+        let rounds = game.0.into_inner().expect("nobody panics with the list");
+        assert_eq!(rounds.len(), ROUNDS);
+        // Weight by weight the mean of the last two, but for rounding.
+        let [mean, last, other] = [&first.net, &rounds[7], &rounds[6]].map(|net| net.to_trained().rows[0][0]);
+        assert!((mean - f32::midpoint(last, other)).abs() < 0.002, "{mean} of {last} and {other}");
+        assert_eq!(first.gain.value, Some(1.0));
     }
 
     #[test]

@@ -246,9 +246,12 @@ fn renewed(shipped: &str, which: &str) -> String {
         let seats = SHIPPED.into_iter().flat_map(|(scenario, versions)| {
             let is_kept = which != "1" && !scenario.contains(which);
             Side::BOTH.map(|side| {
-                scope.spawn(move || match is_kept {
-                    true => kept_rows(shipped, &seat(&*open(scenario), side)),
-                    false => rows_of(scenario, versions, side),
+                scope.spawn(move || {
+                    if is_kept {
+                        kept_rows(shipped, &seat(&*open(scenario), side))
+                    } else {
+                        rows_of(scenario, versions, side)
+                    }
                 })
             })
         });
@@ -261,7 +264,7 @@ fn renewed(shipped: &str, which: &str) -> String {
 /// The rows that a page has of a seat.
 fn kept_rows(page: &str, seat: &str) -> String {
     let begins = format!("| {seat} | ");
-    page.lines().filter(|line| line.starts_with(&begins)).map(|line| format!("{line}\n")).collect()
+    page.lines().filter(|line| line.starts_with(&begins)).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The rows of all versions in a seat.

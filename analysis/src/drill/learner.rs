@@ -2,8 +2,10 @@
 //! step for each weight that shrinks as it has moved (`AdaGrad`: Duchi, Hazan and Singer 2011). Only sums, products,
 //! quotients and roots are taken, in a fixed order, so the same lessons give the same net on any machine.
 
+use std::sync::Arc;
+
 use szala_ai::drilled::Lessons;
-use szala_ai::net::{GAME, HIDDEN, Trained};
+use szala_ai::net::{GAME, HIDDEN, Net, Trained};
 use szala_kernel::seed::mix;
 
 use crate::statistics::float;
@@ -222,6 +224,15 @@ impl Mean {
         let mut new = rows.chain(&net.bias).chain(&net.out).chain([&net.base]);
         each(mean, |weight| *weight += part * (new.next().expect("nets of one size") - *weight));
     }
+}
+
+/// The mean of nets, weight by weight.
+pub(super) fn mean_of(nets: &[Arc<Net>]) -> Net {
+    let mut mean = Mean::default();
+    for net in nets {
+        mean.add(&net.to_trained());
+    }
+    Net::of(&mean.net.expect("there is a net"))
 }
 
 /// A number between 0 and 1.
