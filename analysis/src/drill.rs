@@ -329,7 +329,7 @@ mod tests {
         assert!((before - 0.8).abs() < 0.07, "{before}");
     }
 
-    /// Whoever learned in a round loses, and every other net wins.
+    /// The net of each round loses; a mean of nets wins.
     struct ForMeans(Mutex<Vec<Net>>);
 
     impl Drill for ForMeans {

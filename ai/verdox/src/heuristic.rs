@@ -18,7 +18,7 @@ use szala_ai::{Glance, Opinion, Player, Prior, View};
 pub struct Heuristic {
     line: Line,
     judge: Judge,
-    /// Whom a net is asked about next, and what it is told of the turn.
+    /// The group that the net decides next, and the inputs of the turn.
     asking: Option<(Group, Survey)>,
     /// Has a group been told something since it looked about?
     is_stale: bool,
@@ -49,18 +49,18 @@ impl Heuristic {
         Survey::of(seen, &self.judge)
     }
 
-    /// Nobody is told anything in this turn, so far.
+    /// Clears the postures for a new turn.
     pub(super) fn forget_orders(&mut self, turn: u8) {
         (self.judge.postures, self.asking, self.is_stale) = (Postures::in_turn(turn), None, true);
     }
 
-    /// Tells some groups something for this turn.
+    /// Sets the posture of some groups for this turn.
     pub(super) fn give(&mut self, order: Order) {
         self.judge.postures.give(order);
         self.is_stale = true;
     }
 
-    /// The group that a net is asked about next, what it is told of the turn, and what groups have been told.
+    /// The group that the net decides next, the inputs of the turn, and the postures chosen so far.
     pub(super) fn asks(&mut self, seen: Seen<'_>) -> (Group, Survey, Postures) {
         let (group, survey) = self.asking.unwrap_or_else(|| {
             let survey = self.survey(seen);
@@ -70,7 +70,7 @@ impl Heuristic {
         (group, survey, self.judge.postures)
     }
 
-    /// The net has answered for a group: is there another one to ask about?
+    /// Moves on from a decided group; false after the last one.
     pub(super) fn asks_on(&mut self, group: Group) -> bool {
         let next = |(_, survey): (Group, Survey)| {
             let later = Group::all().filter(|other| other.index() > group.index());

@@ -8,8 +8,8 @@
 //! | `danger`, `works` | the fire on a square; the fortress around headquarters |
 //! | `entry` | who comes in, and where |
 //! | `parts` | which units guard, return or are bold |
-//! | `posture`, `orders` | what parts of the army are told for a turn, by a net or by a player that plans |
-//! | `survey` | what a net is told of the turn |
+//! | `posture`, `orders` | postures of parts of the army for a turn, chosen by a net or a planner |
+//! | `survey` | the inputs of a net |
 //! | `drill` | the heuristic with a net that was trained |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `seen` | what lies open in a position |
@@ -213,7 +213,10 @@ fn planner(rules: &Verdox, detail: Option<&str>, side: Side, read: ReadFile<'_>)
             Seat::Drilled(player) => Some(*player),
             _ => None,
         });
-    let own = own.map_or_else(|| Ok(Drilled::new(usual(side)?, None)), Ok::<_, String>)?;
+    let own = match own {
+        Some(own) => own,
+        None => Drilled::new(usual(side)?, None),
+    };
     let opponent = Mix::of(imagined::<Players>(rules, file, !side, read)?);
     Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))))
 }

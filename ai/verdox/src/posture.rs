@@ -1,5 +1,5 @@
-//! What parts of an army are told to do in a turn, by somebody who looks at the whole of it: a net, or a player that
-//! plans by simulations. Without being told, a unit goes by the count ([`Stance`](super::judge::Stance)).
+//! Postures: how parts of an army take a turn, chosen by a net or by a player that plans by simulations. A unit without
+//! a posture goes by the count ([`Stance`](super::judge::Stance)).
 
 use szala_verdox::Kind;
 

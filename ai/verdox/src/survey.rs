@@ -1,5 +1,5 @@
-//! What a net is told of a turn: the clock, the count, both headquarters, and of each group how many there are, how
-//! many could attack at once and how many could be attacked. Nothing names a square, so a net that was trained on one
+//! The inputs of a net as a turn begins: the clock, the count, both headquarters, and for each group its size, how many
+//! units could attack at once and how many could be attacked. No input names a square, so a net that was trained on one
 //! map can be played on any.
 
 use szala_kernel::Side;
@@ -25,7 +25,7 @@ const TOLD: usize = Posture::ALL.len() + 1;
 const NEAR: u16 = 400;
 /// Distances are told apart as numbers of units are, in these steps.
 const STRIDE: u16 = 200;
-/// What is told of each group, and of who is near to headquarters.
+/// Numbers for each group, and for units near headquarters.
 const OF_GROUP: usize = 4;
 const OF_NEAR: usize = 5;
 
@@ -323,15 +323,16 @@ barges = { "barge 1" = { at = "0208", owner = "Askans" }, "barge 2" = "lost" }
         assert_eq!(survey.armies, [0, 0, 0]);
         assert_eq!((survey.breaches, survey.barges), (0, [0, 1]));
         let group = |kind, is_forward| survey.groups[Group::of(kind, is_forward).index()];
-        // The infantry in the headquarters has the cavalry beside it. Riflemen on a wall reach five squares: the
+        // Ranges are those of the most favourable ground, one more than printed [6.2.3, 6.10.4]. The infantry in the
+        // headquarters has the cavalry beside it. Riflemen reach five squares [7.2.5]: the
         // infantry at 0711, 700 from its own headquarters and 1000 from the others, and the grenadiers, whom they do
         // not see.
         assert_eq!(group(Kind::Infantry, false)[..3], [2, 1, 2]);
         // The cavalry is four squares from our riflemen, as far as they fire, and three from our guns.
         assert_eq!(group(Kind::Riflemen, false)[..3], [1, 1, 0]);
         assert_eq!(group(Kind::Artillery, false)[..3], [1, 1, 0]);
-        // Grenadiers reach three squares, to the headquarters. From 0515 up the wall, which takes a turn and five more,
-        // and two squares inside: 800, four strides.
+        // Grenadiers reach three squares [7.3.5], to the headquarters. From 0515 up the wall, which takes a turn and
+        // five more, and two squares inside: 800, four strides.
         assert_eq!(group(Kind::Infantry, true), [1, 1, 1, 3]);
         assert_eq!(survey.groups.map(|group| group[0]), [0, 0, 1, 0, 2, 1, 1, 0]);
     }
