@@ -232,7 +232,11 @@ mod tests {
 
     /// A game of one decision of the first side: input 0 wins 8 games of 10, input 1 wins 3. Without a net it takes
     /// input 1; it may begin with one.
-    struct OneDecision(Option<Arc<Net>>);
+    struct OneDecision {
+        net: Option<Arc<Net>>,
+        /// The nets of the rounds: if it is there, they lose, and a mean of nets wins.
+        rounds: Option<Mutex<Vec<Net>>>,
+    }
 
     fn outcome(seed: RunSeed, number: u64, option: u16) -> Outcome {
         let wins = if option == 0 { 8 } else { 3 };
@@ -251,7 +255,7 @@ mod tests {
         }
 
         fn net(&self, _: Side) -> Option<Arc<Net>> {
-            self.0.clone()
+            self.net.clone()
         }
 
         fn learn(
@@ -279,12 +283,20 @@ mod tests {
             numbers: Range<u64>,
             hear: &mut dyn FnMut(Outcome),
         ) {
+            if let Some(rounds) = &self.rounds {
+                let mut rounds = rounds.lock().expect("no thread panics while it holds the list");
+                let is_new = net.is_some_and(|net| !rounds.contains(net));
+                let is_mean = is_new && rounds.len() == ROUNDS;
+                rounds.extend(net.filter(|_| is_new && !is_mean).map(|net| (**net).clone()));
+                let winner = if is_mean { Side::First } else { Side::Second };
+                return numbers.for_each(|_| hear(Outcome::win(winner, 1, rule!("3.1"), "")));
+            }
             let worth = |net: &Net, option: u16| {
                 let mut sums = net.nothing();
                 net.add(&mut sums, &[option]);
                 net.worth(&sums)
             };
-            let net = net.or(self.0.as_ref());
+            let net = net.or(self.net.as_ref());
             let option = net.map_or(1, |net| u16::from(worth(net, 1) > worth(net, 0)));
             numbers.for_each(|number| hear(outcome(seed, number, option)));
         }
@@ -295,7 +307,7 @@ mod tests {
     }
 
     fn drilled(threads: usize, stop: bool, net: Option<&Net>) -> (BySide<Option<Drilled>>, Vec<Round>) {
-        let game = OneDecision(net.cloned().map(Arc::new));
+        let game = OneDecision { net: net.cloned().map(Arc::new), rounds: None };
         let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5 };
         let mut rounds = Vec::new();
         let stop = AtomicBool::new(stop);
@@ -329,65 +341,17 @@ mod tests {
         assert!((before - 0.8).abs() < 0.07, "{before}");
     }
 
-    /// The net of each round loses; a mean of nets wins.
-    struct ForMeans(Mutex<Vec<Net>>);
-
-    impl Drill for ForMeans {
-        fn kind(&self, _: Side) -> &'static str {
-            "drilled"
-        }
-
-        fn inputs(&self, side: Side) -> Option<usize> {
-            OneDecision(None).inputs(side)
-        }
-
-        fn net(&self, _: Side) -> Option<Arc<Net>> {
-            None
-        }
-
-        fn learn(
-            &self,
-            seed: RunSeed,
-            numbers: Range<u64>,
-            nets: &BySide<Nets>,
-            curiosity: Curiosity,
-            hear: &mut dyn FnMut(Side, &Lessons, Outcome),
-        ) {
-            OneDecision(None).learn(seed, numbers, nets, curiosity, hear);
-        }
-
-        fn measure(
-            &self,
-            _: Side,
-            net: Option<&Arc<Net>>,
-            _: RunSeed,
-            numbers: Range<u64>,
-            hear: &mut dyn FnMut(Outcome),
-        ) {
-            let mut rounds = self.0.lock().expect("nobody panics with the list");
-            let is_new = net.is_some_and(|net| !rounds.contains(net));
-            let is_mean = is_new && rounds.len() == ROUNDS;
-            rounds.extend(net.filter(|_| is_new && !is_mean).map(|net| (**net).clone()));
-            let winner = if is_mean { Side::First } else { Side::Second };
-            numbers.for_each(|_| hear(Outcome::win(winner, 1, rule!("3.1"), "")));
-        }
-
-        fn file(&self, _: Side, _: &Net, _: &str) -> String {
-            String::new()
-        }
-    }
-
     const ROUNDS: usize = 8;
 
     #[test]
     fn the_mean_of_the_last_rounds_is_kept_where_it_is_better_than_each() {
-        let game = ForMeans(Mutex::new(Vec::new()));
+        let game = OneDecision { net: None, rounds: Some(Mutex::default()) };
         let plan = Plan { rounds: 8, games: 300, measured: 50, kept: 0, seed: 5 };
         let stop = AtomicBool::new(false);
         let drilled = on_threads(1, || drill(&game, &plan, &stop, |_| ())).expect("a thread starts");
         let BySide([Some(first), None]) = drilled else { panic!("the first side learns alone") };
         assert_eq!((first.round, first.mean_of), (8, 2), "a quarter of eight rounds");
-        let rounds = game.0.into_inner().expect("nobody panics with the list");
+        let rounds = game.rounds.and_then(|rounds| rounds.into_inner().ok()).expect("no thread has panicked");
         assert_eq!(rounds.len(), ROUNDS);
         // Weight by weight the mean of the last two, but for rounding.
         let [mean, last, other] = [&first.net, &rounds[7], &rounds[6]].map(|net| net.to_trained().rows[0][0]);
