@@ -110,3 +110,26 @@ impl Drillable for Recruit {
         format!("{}\n[{table}.{KEY}]\n{}", Weights::write(head, &[(table, self.weights)]), net::keyed(net))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_net_is_read_back_from_its_file_and_a_file_without_one_is_refused() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/drill.toml");
+        let texts = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let scenario = szala_verdox::scenario::load(path, &texts);
+        let rules = Verdox::new(scenario.unwrap_or_else(|problems| panic!("{problems}")));
+        let none = |_: &str| Err("the built-in weights need no file".to_owned());
+        let fresh = recruit(&rules, "heuristic", Side::Second, &none).expect("a heuristic can be drilled");
+        let net = Net::read(&format!("2 {}", "2".repeat(32)), INPUTS).expect("32 letters are 32 numbers");
+        let text = fresh.file(&net, "By hand.");
+        let read = |_: &str| Ok(text.clone());
+        let again = recruit(&rules, "drilled:mine.toml", Side::Second, &read).expect("the file is sound");
+        assert_eq!((again.weights, again.net.as_deref()), (fresh.weights, Some(&net)));
+        let plain = |_: &str| Ok(crate::WEIGHTS.to_owned());
+        let told = player(&rules, Side::Second, "mine.toml", &plain).map(|_| ()).expect_err("no net");
+        assert!(told.contains("[Askans.drill]") && told.contains("szala drill"), "{told}");
+    }
+}
