@@ -1,13 +1,12 @@
 //! Drill: training nets that weigh the options of a policy, by self-play. In each round players of both sides, or of
 //! one, play games against each other and against others, and now and then try something else than what seems best;
-//! then each side's net learns from all decisions how their games ended, and the next round is played with what it has
-//! learned. That is policy iteration with the mean outcome for a value (Sutton and Barto 2018, chapter 5).
+//! then each side's net learns from all decisions how their games ended. That is policy iteration with the mean outcome
+//! for a value (Sutton and Barto 2018, chapter 5). The next round is played with the mean of the nets of the last half of
+//! the rounds: where a choice is worth little, the net of one round swings from side to side. The mean has met many
+//! opponents, as in fictitious play (Brown 1951).
 //!
 //! The best net of all rounds is kept, or the one it began with. The three that score most against the others, the
-//! first, the last, and the means of the nets of the last quarter and the last half of the rounds play again on fresh
-//! seeds, which choose; the score that is reported comes from seeds of its own. Where nets swing from round to round,
-//! their mean is better than any of them: it plays against many opponents at once, as fictitious play does
-//! (Brown 1951).
+//! first and the last play again on fresh seeds, which choose; the score that is reported comes from seeds of its own.
 
 mod learner;
 
@@ -24,7 +23,7 @@ use szala_system::{Drill, Nets};
 pub use learner::Fit;
 
 use crate::estimate::Estimate;
-use learner::{Learner, Scored, mean_of};
+use learner::{Learner, Scored};
 
 /// Games that a worker plays at a time.
 const STRETCH: u64 = 100;
@@ -73,8 +72,6 @@ pub struct Drilled {
     pub net: Net,
     /// The round after which it was there; 0 if no round found a better one.
     pub round: u32,
-    /// It is the mean of the nets of so many last rounds; 1 for the net of one round.
-    pub mean_of: u32,
     /// Its score against the others, on fresh seeds.
     pub score: Estimate,
     /// The last nets, and after which rounds they were there.
@@ -143,15 +140,11 @@ pub fn drill(
                 order.push(place);
             }
         }
-        let made = &nets[side][begun[side]..];
-        let mut finalists: Vec<(usize, usize, Arc<Net>)> =
-            order.into_iter().map(|place| (place, 1, Arc::clone(&nets[side][place]))).collect();
-        for count in [made.len() / 4, made.len() / 2].into_iter().filter(|count| *count > 1) {
-            finalists.push((last, count, Arc::new(mean_of(&made[made.len() - count..]))));
-        }
         let sum = |scores: &[f64]| scores.iter().sum::<f64>();
-        let again = finalists.iter().map(|one| (one, sum(&scores(side, Some(&one.2), choosing))));
-        let ((place, count, net), _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
+        let again =
+            order.into_iter().map(|place| (place, sum(&scores(side, Some(&nets[side][place]), choosing))));
+        let (place, _) = again.reduce(|best, one| if one.1 > best.1 { one } else { best })?;
+        let net = &nets[side][place];
         let (found, before) =
             (scores(side, Some(net), telling), scores(side, nets[side][..begun[side]].last(), telling));
         let gains: Vec<f64> = found.iter().zip(&before).map(|(found, before)| found - before).collect();
@@ -161,8 +154,7 @@ pub fn drill(
         let kept = nets[side].len().saturating_sub(plan.kept).max(begun[side])..nets[side].len();
         Some(Drilled {
             net: (**net).clone(),
-            round: round_of(*place),
-            mean_of: u32::try_from(*count).expect("the plan counts its rounds in 32 bits"),
+            round: round_of(place),
             last: kept.map(|place| (round_of(place), (*nets[side][place]).clone())).collect(),
             score: Estimate::of_scores(&found, 0.0),
             gain: Estimate::of_scores(&gains, -1.0),
@@ -222,7 +214,6 @@ fn points(outcome: Outcome, side: Side) -> f32 {
 #[cfg(test)]
 mod tests {
     use core::ops::Range;
-    use std::sync::Mutex;
 
     use szala_ai::drilled::Lessons;
     use szala_kernel::{Outcome, rule};
@@ -234,8 +225,6 @@ mod tests {
     /// input 1; it may begin with one.
     struct OneDecision {
         net: Option<Arc<Net>>,
-        /// The nets of the rounds: if it is there, they lose, and a mean of nets wins.
-        rounds: Option<Mutex<Vec<Net>>>,
     }
 
     fn outcome(seed: RunSeed, number: u64, option: u16) -> Outcome {
@@ -283,14 +272,6 @@ mod tests {
             numbers: Range<u64>,
             hear: &mut dyn FnMut(Outcome),
         ) {
-            if let Some(rounds) = &self.rounds {
-                let mut rounds = rounds.lock().expect("no thread panics while it holds the list");
-                let is_new = net.is_some_and(|net| !rounds.contains(net));
-                let is_mean = is_new && rounds.len() == ROUNDS;
-                rounds.extend(net.filter(|_| is_new && !is_mean).map(|net| (**net).clone()));
-                let winner = if is_mean { Side::First } else { Side::Second };
-                return numbers.for_each(|_| hear(Outcome::win(winner, 1, rule!("3.1"), "")));
-            }
             let worth = |net: &Net, option: u16| {
                 let mut sums = net.nothing();
                 net.add(&mut sums, &[option]);
@@ -307,7 +288,7 @@ mod tests {
     }
 
     fn drilled(threads: usize, stop: bool, net: Option<&Net>) -> (BySide<Option<Drilled>>, Vec<Round>) {
-        let game = OneDecision { net: net.cloned().map(Arc::new), rounds: None };
+        let game = OneDecision { net: net.cloned().map(Arc::new) };
         let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5 };
         let mut rounds = Vec::new();
         let stop = AtomicBool::new(stop);
@@ -339,24 +320,6 @@ mod tests {
         assert_eq!(again.gain.value, Some(0.0), "game by game the same");
         let before = rounds[0].score.value.expect("games were played");
         assert!((before - 0.8).abs() < 0.07, "{before}");
-    }
-
-    const ROUNDS: usize = 8;
-
-    #[test]
-    fn the_mean_of_the_last_rounds_is_kept_where_it_is_better_than_each() {
-        let game = OneDecision { net: None, rounds: Some(Mutex::default()) };
-        let plan = Plan { rounds: 8, games: 300, measured: 50, kept: 0, seed: 5 };
-        let stop = AtomicBool::new(false);
-        let drilled = on_threads(1, || drill(&game, &plan, &stop, |_| ())).expect("a thread starts");
-        let BySide([Some(first), None]) = drilled else { panic!("the first side learns alone") };
-        assert_eq!((first.round, first.mean_of), (8, 2), "a quarter of eight rounds");
-        let rounds = game.rounds.and_then(|rounds| rounds.into_inner().ok()).expect("no thread has panicked");
-        assert_eq!(rounds.len(), ROUNDS);
-        // Weight by weight the mean of the last two, but for rounding.
-        let [mean, last, other] = [&first.net, &rounds[7], &rounds[6]].map(|net| net.to_trained().rows[0][0]);
-        assert!((mean - f32::midpoint(last, other)).abs() < 0.002, "{mean} of {last} and {other}");
-        assert_eq!(first.gain.value, Some(1.0));
     }
 
     #[test]

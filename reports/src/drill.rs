@@ -37,8 +37,6 @@ struct FoundFindings<'d> {
     file: String,
     /// The round after which the net was the best; 0 if it was the one it began with.
     round: u32,
-    /// It is the mean of the nets of so many last rounds.
-    mean_of: u32,
     score: Estimate,
     gain: Estimate,
 }
@@ -62,8 +60,8 @@ impl<'d> DrillFindings<'d> {
         };
         let found = Side::BOTH.into_iter().filter_map(|side| {
             let (file, drilled) = found[side].as_ref()?;
-            let Drilled { round, mean_of, score, gain, .. } = *drilled;
-            Some(FoundFindings { side: sides[side], file: file.clone(), round, mean_of, score, gain })
+            let Drilled { round, score, gain, .. } = *drilled;
+            Some(FoundFindings { side: sides[side], file: file.clone(), round, score, gain })
         });
         Self { game, seed, rounds: rounds.iter().map(round).collect(), found: found.collect() }
     }
@@ -84,10 +82,9 @@ impl Findings for DrillFindings<'_> {
         for one in &self.found {
             let score = shown(one.score);
             let score = score.trim_start();
-            let best = match (one.round, one.mean_of) {
-                (0, _) => "no net is better than the one it began with".to_owned(),
-                (round, 1) => format!("the net of round {round} is the best"),
-                (_, count) => format!("the mean of the nets of the last {count} rounds is the best"),
+            let best = match one.round {
+                0 => "no net is better than the one it began with".to_owned(),
+                round => format!("the net of round {round} is the best"),
             };
             let more = match one.round {
                 0 => String::new(),

@@ -2,10 +2,8 @@
 //! step for each weight that shrinks as it has moved (`AdaGrad`: Duchi, Hazan and Singer 2011). Only sums, products,
 //! quotients and roots are taken, in a fixed order, so the same lessons give the same net on any machine.
 
-use std::sync::Arc;
-
 use szala_ai::drilled::Lessons;
-use szala_ai::net::{GAME, HIDDEN, Net, Trained};
+use szala_ai::net::{GAME, HIDDEN, Trained};
 use szala_kernel::seed::mix;
 
 use crate::statistics::float;
@@ -20,7 +18,7 @@ const HALVED_AFTER: f32 = 5.0;
 const LOOSENED: f32 = 0.3;
 const LEAST_SQUARE: f32 = 1e-4;
 /// What the squares of a net begin with that has learned before, so that it is not forgotten at once.
-const KNOWN_SQUARE: f32 = 1.0;
+const KNOWN_SQUARE: f32 = 100.0;
 /// So many snapshots of the second half of a round are averaged.
 const SNAPSHOTS: usize = 8;
 /// How far the player's own opinion of a decision tells what the one before was worth: one minus the lambda of Watkins
@@ -78,7 +76,8 @@ pub(super) struct Learner {
     squares: Trained,
     /// Which inputs were ever on: the others are worth nothing, not what was drawn for them.
     known: Vec<bool>,
-    rounds: usize,
+    /// What it had learned after each round.
+    learned: Vec<Trained>,
 }
 
 impl Learner {
@@ -106,20 +105,31 @@ impl Learner {
         let square = |known: &bool| if *known { [least; HIDDEN] } else { [LEAST_SQUARE; HIDDEN] };
         let row = [least; HIDDEN];
         let squares = Trained { rows: known.iter().map(square).collect(), bias: row, out: row, base: least };
-        Self { net, squares, known, rounds: 0 }
+        Self { net, squares, known, learned: Vec::new() }
     }
 
-    /// Learns from these, and returns the mean of the nets of the last half of the way.
+    /// Learns from these, and returns the mean of the nets of the last half of the rounds: what one round says of a
+    /// decision is mostly noise where a choice is worth little, and players that follow it swing from round to round.
     pub(super) fn learn_from(&mut self, scored: &Scored, seed: u64) -> (Trained, Fit) {
-        if self.rounds > 0 {
+        let learned = self.learn_round(scored, seed);
+        self.learned.push(learned);
+        let mut mean = Mean::default();
+        self.learned[self.learned.len() / 2..].iter().for_each(|net| mean.add(net));
+        let net = mean.net.expect("a round has just been learned");
+        let fit = fit(&net, scored, (0..scored.scores.len()).filter(is_held_back));
+        (net, fit)
+    }
+
+    /// Learns from the games of a round, and returns the mean of the nets of the last half of the way.
+    fn learn_round(&mut self, scored: &Scored, seed: u64) -> Trained {
+        let rounds = self.learned.len();
+        if rounds > 0 {
             each(&mut self.squares, |square| *square = (*square * LOOSENED).max(LEAST_SQUARE));
         }
-        let rate = RATE / (1.0 + f32::from(u16::try_from(self.rounds).unwrap_or(u16::MAX)) / HALVED_AFTER);
+        let rate = RATE / (1.0 + f32::from(u16::try_from(rounds).unwrap_or(u16::MAX)) / HALVED_AFTER);
         // The first lessons are learned twice: there is nothing to go on from.
-        let passes = if self.rounds == 0 { 2 } else { 1 };
-        self.rounds += 1;
-        let held_back = |lesson: &usize| lesson % HELD_BACK == HELD_BACK - 1;
-        let mut order: Vec<usize> = (0..scored.scores.len()).filter(|lesson| !held_back(lesson)).collect();
+        let passes = if rounds == 0 { 2 } else { 1 };
+        let mut order: Vec<usize> = (0..scored.scores.len()).filter(|lesson| !is_held_back(lesson)).collect();
         let mut mean = Mean::default();
         for pass in 0..passes {
             shuffle(&mut order, mix(seed ^ pass));
@@ -136,8 +146,7 @@ impl Learner {
         for (row, _) in net.rows.iter_mut().zip(&self.known).filter(|(_, known)| !**known) {
             *row = [0.0; HIDDEN];
         }
-        let fit = fit(&net, scored, (0..scored.scores.len()).filter(held_back));
-        (net, fit)
+        net
     }
 
     fn learn(&mut self, inputs: &[u16], score: f32, rate: f32) {
@@ -161,6 +170,10 @@ impl Learner {
             }
         }
     }
+}
+
+const fn is_held_back(lesson: &usize) -> bool {
+    *lesson % HELD_BACK == HELD_BACK - 1
 }
 
 fn step(weight: &mut f32, square: &mut f32, slope: f32, rate: f32) {
@@ -224,15 +237,6 @@ impl Mean {
         let mut new = rows.chain(&net.bias).chain(&net.out).chain([&net.base]);
         each(mean, |weight| *weight += part * (new.next().expect("nets of one size") - *weight));
     }
-}
-
-/// The mean of nets, weight by weight.
-pub(super) fn mean_of(nets: &[Arc<Net>]) -> Net {
-    let mut mean = Mean::default();
-    for net in nets {
-        mean.add(&net.to_trained());
-    }
-    Net::of(&mean.net.expect("there is a net"))
 }
 
 /// A number between 0 and 1.
@@ -331,6 +335,21 @@ mod tests {
         // game.
         let by_lot = [thought(Some(0), false), thought(Some(20_000), true), thought(Some(6_000), false)];
         assert!(is_near(&scores(&by_lot, 0.0), &[1.0, 0.018, 0.0]));
+    }
+
+    #[test]
+    fn a_round_gives_the_mean_of_the_last_half_of_the_rounds() {
+        let mut learner = Learner::new(3, None, 7);
+        let nets: Vec<Trained> = (0..4).map(|round| learner.learn_from(&lessons(500), round).0).collect();
+        let learned = |round: usize| &learner.learned[round].rows[0];
+        for (round, of) in [(0, [0, 0]), (1, [1, 1]), (2, [1, 2]), (3, [2, 3])] {
+            let [one, other] = of.map(learned);
+            let by_hand: Vec<f32> =
+                one.iter().zip(other).map(|(one, other)| f32::midpoint(*one, *other)).collect();
+            let is_near = |(one, other): (&f32, &f32)| (one - other).abs() < 1e-6;
+            assert!(nets[round].rows[0].iter().zip(&by_hand).all(is_near), "round {round}");
+        }
+        assert_ne!(learned(2), learned(3));
     }
 
     #[test]

@@ -116,12 +116,12 @@ impl Drill {
         let mut mixes: BySide<Vec<Share>> = BySide([Vec::new(), Vec::new()]);
         for (side, one) in [(Side::First, first), (Side::Second, second)] {
             let Some(one) = one else { continue };
-            let written = |path: &Path, made: (u32, u32), net: &Net| {
-                self.write(path, &drilled.file(side, net, &self.head(&muster, side, sides[side], made)))
+            let written = |path: &Path, round: u32, net: &Net| {
+                self.write(path, &drilled.file(side, net, &self.head(&muster, side, sides[side], round)))
             };
-            written(&path_of(side), (one.round, one.mean_of), &one.net)?;
+            written(&path_of(side), one.round, &one.net)?;
             for (round, net) in &one.last {
-                written(&path_of_round(side, *round), (*round, 1), net)?;
+                written(&path_of_round(side, *round), *round, net)?;
                 let player = format!("{}:{}-{round}.toml", drilled.kind(side), slugs[side]);
                 mixes[side].push(Share { player, share: 1 });
             }
@@ -166,8 +166,8 @@ impl Drill {
         })
     }
 
-    /// What is needed to run it again; the net was made in this round, as the mean of so many.
-    fn head(&self, muster: &BySide<Muster>, side: Side, name: &str, made: (u32, u32)) -> String {
+    /// What is needed to run it again.
+    fn head(&self, muster: &BySide<Muster>, side: Side, name: &str, round: u32) -> String {
         let player = muster[side].player.as_deref().unwrap_or_default();
         let mut head = format!(
             "{player} as a player of {name} whose options a net weighs, trained by\nszala drill {}",
@@ -178,10 +178,9 @@ impl Drill {
             let _ = write!(head, " --side {side}");
         }
         let _ = write!(head, "\nagainst {}; ", muster[!side].others.join(","));
-        let _ = match made {
-            (0, _) => write!(head, "no round was better than the net it began with."),
-            (round, 1) => write!(head, "the net of round {round}."),
-            (round, count) => write!(head, "the mean of the nets of {count} rounds, up to round {round}."),
+        let _ = match round {
+            0 => write!(head, "no round was better than the net it began with."),
+            round => write!(head, "the net of round {round}."),
         };
         head
     }
