@@ -1,8 +1,8 @@
 //! Drill: training nets that weigh the options of a policy, by self-play. In each round players of both sides, or of
 //! one, play games against each other and against others, and now and then try something else than what seems best;
 //! then each side's net learns from all decisions how their games ended. That is policy iteration with the mean outcome
-//! for a value (Sutton and Barto 2018, chapter 5). The next round is played with the mean of the nets of the last half of
-//! the rounds: where a choice is worth little, the net of one round swings from side to side. The mean has met many
+//! for a value (Sutton and Barto 2018, chapter 5). The next round is played with the mean of the nets of the last half
+//! of the rounds: where a choice is worth little, the net of one round swings from side to side. The mean has met many
 //! opponents, as in fictitious play (Brown 1951).
 //!
 //! The best net of all rounds is kept, or the one it began with. The three that score most against the others, the
