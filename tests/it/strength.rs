@@ -42,8 +42,11 @@ const SHIPPED: [(&str, &[Version]); 4] = [
             EXACT_OF_ALTERNATIVE,
         ],
     ),
-    ("scenarios/verdox/fortress.toml", &[HEURISTIC, MIX_OF_FORTRESS, DRILLED_OF_FORTRESS]),
-    ("scenarios/verdox/mirror.toml", &[HEURISTIC, MIX_OF_MIRROR, DRILLED_OF_MIRROR]),
+    (
+        "scenarios/verdox/fortress.toml",
+        &[HEURISTIC, MIX_OF_FORTRESS, DRILLED_OF_FORTRESS, STEADY_OF_FORTRESS],
+    ),
+    ("scenarios/verdox/mirror.toml", &[HEURISTIC, MIX_OF_MIRROR, DRILLED_OF_MIRROR, STEADY_OF_MIRROR]),
 ];
 /// A day, and a player.
 type Version = (&'static str, &'static str);
@@ -78,8 +81,11 @@ const EXACT_OF_ALTERNATIVE: Version =
     ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/2026-11-25/mix.toml");
 const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/2026-11-25/mix.toml");
-const DRILLED_OF_FORTRESS: Version = ("2026-11-28", "mix:scenarios/verdox/robust/fortress/mix.toml");
-const DRILLED_OF_MIRROR: Version = ("2026-11-28", "mix:scenarios/verdox/robust/mirror/mix.toml");
+const DRILLED_OF_FORTRESS: Version =
+    ("2026-11-28", "mix:scenarios/verdox/robust/fortress/2026-11-28/mix.toml");
+const DRILLED_OF_MIRROR: Version = ("2026-11-28", "mix:scenarios/verdox/robust/mirror/2026-11-28/mix.toml");
+const STEADY_OF_FORTRESS: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/fortress/mix.toml");
+const STEADY_OF_MIRROR: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
 /// A seed that no search and no tuning used.
 const SEED: RunSeed = RunSeed(20_261_122);
