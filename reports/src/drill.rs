@@ -60,7 +60,7 @@ impl<'d> DrillFindings<'d> {
         };
         let found = Side::BOTH.into_iter().filter_map(|side| {
             let (file, drilled) = found[side].as_ref()?;
-            let Drilled { round, score, gain, .. } = *drilled;
+            let (round, score, gain) = (drilled.round, drilled.score, drilled.gain);
             Some(FoundFindings { side: sides[side], file: file.clone(), round, score, gain })
         });
         Self { game, seed, rounds: rounds.iter().map(round).collect(), found: found.collect() }
@@ -82,15 +82,14 @@ impl Findings for DrillFindings<'_> {
         for one in &self.found {
             let score = shown(one.score);
             let score = score.trim_start();
-            let best = match one.round {
-                0 => "no net is better than the one it began with".to_owned(),
-                round => format!("the net of round {round} is the best"),
-            };
-            let more = match one.round {
-                0 => String::new(),
-                _ => format!(", {} points more than before", signed(one.gain)),
-            };
-            body.line(format!("{}: {best}; on fresh seeds {score} %{more}", one.side));
+            body.line(match one.round {
+                0 => format!("{}: no net is better than the one it began with; on fresh seeds {score} %", one.side),
+                round => format!(
+                    "{}: the net of round {round} is the best; on fresh seeds {score} %, {} points more than before",
+                    one.side,
+                    signed(one.gain)
+                ),
+            });
             body.line(format!("  it is in {0}; play it as drilled:{0}", one.file));
         }
     }

@@ -114,13 +114,11 @@ impl Drillable for Recruit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drill_ground;
 
     #[test]
     fn a_net_is_read_back_from_its_file_and_a_file_without_one_is_refused() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/drill.toml");
-        let texts = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-        let scenario = szala_verdox::scenario::load(path, &texts);
-        let rules = Verdox::new(scenario.unwrap_or_else(|problems| panic!("{problems}")));
+        let rules = drill_ground();
         let none = |_: &str| Err("the built-in weights need no file".to_owned());
         let fresh = recruit(&rules, "heuristic", Side::Second, &none).expect("a heuristic can be drilled");
         let net = Net::read(&format!("2 {}", "2".repeat(32)), INPUTS).expect("32 letters are 32 numbers");

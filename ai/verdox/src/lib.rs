@@ -230,3 +230,11 @@ fn shipped_plan(name: &str) -> Option<&'static str> {
 fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
     Weights::named(file, WEIGHTS, SIDES[side as usize], read)
 }
+
+/// The map on which tests are held.
+#[cfg(test)]
+fn drill_ground() -> Verdox {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/drill.toml");
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    Verdox::new(szala_verdox::scenario::load(path, &read).unwrap_or_else(|problems| panic!("{problems}")))
+}

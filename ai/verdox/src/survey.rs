@@ -277,11 +277,10 @@ mod tests {
     use szala_files::Document;
     use szala_files::case::Casebook as _;
     use szala_kernel::RunSeed;
-    use szala_verdox::Verdox;
 
     use super::*;
     use crate::weights::Weights;
-    use crate::{Heuristic, WEIGHTS};
+    use crate::{Heuristic, WEIGHTS, drill_ground};
 
     /// Of the Hasbergs, who have three more turns after this one, of eight: on their side of the river infantry in the
     /// headquarters, riflemen and guns; beyond it infantry on the way to the gate, and grenadiers behind the fortress.
@@ -302,10 +301,7 @@ barges = { "barge 1" = { at = "0208", owner = "Askans" }, "barge 2" = "lost" }
 
     #[test]
     fn a_turn_is_surveyed_as_by_hand() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/drill.toml");
-        let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-        let scenario = szala_verdox::scenario::load(path, &read);
-        let rules = Verdox::new(scenario.unwrap_or_else(|problems| panic!("{problems}")));
+        let rules = drill_ground();
         let document = Document::parse(MIXED).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         let state = rules.set_up(&document.root()).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         let weights =

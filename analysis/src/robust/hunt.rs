@@ -118,7 +118,7 @@ impl Hunt<'_> {
         let drilled = if self.side == Side::First { first } else { second };
         let Some(drilled) = drilled.filter(|_| !self.meter.is_stopped()) else { return Ok(None) };
         // Finalists are measured once more, and the best, and who it was before.
-        self.meter.count(8 * plan.measured);
+        self.meter.count(6 * plan.measured);
         let kind = drill.kind(self.side).to_owned();
         let text = drill.file(self.side, &drilled.net, "");
         let file = format!("in-drill-{}.toml", self.number);

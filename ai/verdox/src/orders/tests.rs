@@ -9,9 +9,9 @@ use szala_kernel::{ActionList, Rules as _, RunSeed, Side, Table};
 use szala_verdox::{Action, Kind};
 
 use super::*;
-use crate::WEIGHTS;
 use crate::posture::Postures;
 use crate::weights::Weights;
+use crate::{WEIGHTS, drill_ground};
 
 /// Riders, riflemen, guns and one in the headquarters on the Hasbergs' side of the river, infantry behind the enemy's
 /// fortress: 800 from his headquarters, over the wall, and 1600 from its own. Nobody is in reach of anybody.
@@ -41,12 +41,6 @@ barges = { "barge 1" = "lost", "barge 2" = "lost" }
 
 const RIDERS: Group = Group::of(Kind::Cavalry, false);
 const GUNS: Group = Group::of(Kind::Artillery, false);
-
-fn rules() -> Verdox {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/drill.toml");
-    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    Verdox::new(szala_verdox::scenario::load(path, &read).unwrap_or_else(|problems| panic!("{problems}")))
-}
 
 fn position(rules: &Verdox, text: &str) -> State {
     let document = Document::parse(text).unwrap_or_else(|wrong| panic!("{wrong:?}"));
@@ -81,7 +75,7 @@ fn deeds(rules: &Verdox, text: &str, orders: &[Order]) -> Vec<Action> {
 /// [6.5] Four squares along the road for riders.
 #[test]
 fn who_is_told_to_be_bold_goes_and_who_is_told_to_stay_stays() {
-    let rules = rules();
+    let rules = drill_ground();
     let still = [Order::to_all(Posture::Still), Order::to(GUNS, Posture::Still)];
     assert_eq!(deeds(&rules, APART, &still), []);
     assert_ne!(deeds(&rules, APART, &[Order::to_all(Posture::Behind)]), [], "who is behind moves");
@@ -94,7 +88,7 @@ fn who_is_told_to_be_bold_goes_and_who_is_told_to_stay_stays() {
 /// [3.6, 6.10.8] Guns that see both fire at the unit, unless they are told to breach the wall.
 #[test]
 fn guns_that_are_told_to_be_bold_fire_at_walls() {
-    let rules = rules();
+    let rules = drill_ground();
     let fired = |orders: &[Order]| deeds(&rules, BEFORE_THE_WALL, orders);
     assert!(matches!(fired(&[])[..], [Action::Attack(_)]), "{:?}", fired(&[]));
     let bold = fired(&[Order::to(GUNS, Posture::Bold)]);
@@ -136,7 +130,7 @@ fn asked(rules: &Verdox, orders: &[Order]) -> Vec<(Group, usize)> {
 /// Five postures and none; guns have two. What somebody has ordered already is not the net's to change.
 #[test]
 fn a_net_is_asked_about_each_group_that_there_is() {
-    let rules = rules();
+    let rules = drill_ground();
     let groups = [
         (RIDERS, 6),
         (Group::of(Kind::Riflemen, false), 6),
@@ -153,7 +147,7 @@ fn a_net_is_asked_about_each_group_that_there_is() {
 /// A planner tries both armies' worth of orders, and those to each group.
 #[test]
 fn what_can_be_ordered_is_for_groups_that_there_are() {
-    let rules = rules();
+    let rules = drill_ground();
     let (mut player, state) = (player(&rules), position(&rules, APART));
     let mut list = ActionList::within(rules.limits());
     rules.actions(&state, &mut list);
