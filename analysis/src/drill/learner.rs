@@ -303,7 +303,8 @@ mod tests {
         let (net, _) = Learner::new(2, Some(net), 8).learn_from(&new, 2);
         let told = |inputs: &[u16]| worth(&net, &sums(&net, inputs));
         let told = [told(&[0]), told(&[0, 1])];
-        // Few lessons change little of what 10 000 said. Had both been learned as slowly, input 0 would be blamed instead and be worth a tenth of a game.
+        // Few lessons change little of what 10 000 said. Had both been learned as slowly, input 0 would be blamed
+        // instead and be worth a tenth of a game.
         assert!((told[0] - 0.5).abs() < 0.1 && told[1] < 0.1, "{told:?}");
     }
 
