@@ -13,12 +13,14 @@
 //! | `hunt` | one search for a response |
 //! | `ends` | the play interval |
 //! | `state` | where a search stands, as it is kept, and how it goes on after its end |
+//! | `challenge` | players from anywhere against the mixes that were found |
 //! | `found` | what the file of the mixes says of the search |
 //! | `planted` | weaknesses planted on purpose: how many of them such a search finds |
 //! | `meter`, `seeds` | budget and random numbers |
 
 mod arena;
 mod cells;
+mod challenge;
 mod ends;
 mod found;
 mod hill;
@@ -37,6 +39,7 @@ use szala_system::Game;
 
 pub use arena::{Blend, Member, ReadShared};
 pub use cells::{Cell, Matrix};
+pub use challenge::{Challenge, Challenger, Seat, play as play_challenge};
 pub use ends::{Answer, End, Tried, chance_of_another};
 pub use found::Found;
 pub use hunt::Gain;

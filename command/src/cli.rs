@@ -59,6 +59,8 @@ enum Command {
     Drill(command::drill::Drill),
     /// Search for the best mixes of players; report how far better play could move the result
     Robust(command::robust::Robust),
+    /// Play any player against the mixes of a robust search; report whether the play interval holds
+    Challenge(command::challenge::Challenge),
     /// Run rule cases: tests of the rules, written as data
     Case(command::case::Case),
     /// Check scenario files; report every error at its place
@@ -98,6 +100,7 @@ impl Command {
             Self::Tune(tune) => tune.scenarios.iter_mut().collect(),
             Self::Drill(drill) => vec![&mut drill.game],
             Self::Robust(robust) => vec![&mut robust.game],
+            Self::Challenge(challenge) => vec![&mut challenge.scenario],
             Self::Validate(validate) => validate.files.iter_mut().collect(),
             Self::Show(show) => vec![show.scenario_mut()],
             Self::List(list) => list.players.iter_mut().chain(&mut list.paths).collect(),
@@ -142,6 +145,7 @@ impl Cli {
             Command::Tune(tune) => tune.run(house),
             Command::Drill(drill) => drill.run(house),
             Command::Robust(robust) => robust.run(house),
+            Command::Challenge(challenge) => challenge.run(house),
             Command::Case(case) => case.run(house),
             Command::Validate(validate) => validate.run(house),
             Command::Show(show) => show.run(house),

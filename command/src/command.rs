@@ -3,6 +3,7 @@
 pub(crate) mod advantage;
 pub(crate) mod balance;
 pub(crate) mod case;
+pub(crate) mod challenge;
 pub(crate) mod chart;
 pub(crate) mod compare;
 pub(crate) mod completions;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
-use szala_ai::mix::MIX;
+use szala_ai::mix::{FOUND, MIX};
 use szala_analysis::clauses::is_in;
 use szala_analysis::records::{Hashes, Identity, MadeOf};
 use szala_kernel::{Book, BySide, Rule, Side};
@@ -159,14 +159,38 @@ pub(crate) fn hash_of_mix(
     side: Side,
     texts: &BTreeMap<String, String>,
 ) -> String {
-    let member = |(name, share): (String, u32)| match name.split_once(':') {
-        Some((kind, path)) if texts.contains_key(path) => {
-            format!("{share} {kind}\n{}", canonical(&texts[path]))
-        }
-        _ => format!("{share} {name}\n{}", canonical(game.player_text(&name, side))),
-    };
-    let members = members(game, &format!("{MIX}:{file}"), side, texts).into_iter().map(member);
+    let members = members(game, &format!("{MIX}:{file}"), side, texts).into_iter();
+    let members = members.map(|(name, share)| format!("{share} {}", placeless(game, &name, side, texts)));
     hash(&members.collect::<Vec<_>>().join("\n"))
+}
+
+/// The hash of a player or of a mix, wherever its files lie.
+pub(crate) fn hash_of_anybody(
+    game: &dyn Game,
+    name: &str,
+    side: Side,
+    texts: &BTreeMap<String, String>,
+) -> String {
+    match file_of_mix(name) {
+        Some(file) => hash_of_mix(game, file, side, texts),
+        None => hash(&placeless(game, name, side, texts)),
+    }
+}
+
+/// A player by what its file says, or by its name and what the program makes of it.
+fn placeless(game: &dyn Game, name: &str, side: Side, texts: &BTreeMap<String, String>) -> String {
+    let mut files = name.match_indices(':').map(|(at, _)| (&name[..at], &name[at + 1..]));
+    match files.find_map(|(kind, path)| Some((kind, texts.get(path)?))) {
+        Some((kind, text)) => format!("{kind}\n{}", played(text)),
+        None => format!("{name}\n{}", canonical(game.player_text(name, side))),
+    }
+}
+
+/// What a file of players says but for how they were found, with its keys in order.
+fn played(text: &str) -> String {
+    let Ok(mut table) = toml::from_str::<toml::Table>(text) else { return text.to_owned() };
+    table.remove(FOUND);
+    serde_json::to_string(&table).unwrap_or_else(|_| text.to_owned())
 }
 
 /// The hash of a player by its name and its file: what it works out of rules and scenario changes with those, and what

@@ -197,6 +197,18 @@ class Robust(TypedDict, total=False):
     resume: bool
 
 
+class Challenge(TypedDict, total=False):
+    """Of `challenge`, but for who challenges."""
+
+    side: str
+    mix: File
+    games: int
+    keep: bool
+    margin: float
+    seed: int
+    threads: int
+
+
 class Tune(TypedDict, total=False):
     """Of `tune`, but for whose player, against whom, and where the weights are written."""
 

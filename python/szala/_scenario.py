@@ -201,6 +201,10 @@ class Scenario:
         """Search for better play, into a folder: how far could it move the score?"""
         return self._ask("robust", out=out, **options)
 
+    def challenge(self, players: str | Sequence[str], **options: Unpack[options.Challenge]) -> Findings:
+        """Play anybody's players against the mixes of a search: does its play interval hold?"""
+        return self._ask("challenge", players=players, **options)
+
     def gate(self, baseline: str | os.PathLike[str], **options: Unpack[options.Gate]) -> Findings:
         """Check it against a baseline: what `answer` says is no error, whatever it says."""
         return self._ask("gate", baseline=baseline, **options)

@@ -302,6 +302,7 @@ OPTIONS = [
     (options.Luck, "luck", set()),
     (options.Advantage, "advantage", set()),
     (options.Robust, "robust", {"out"}),
+    (options.Challenge, "challenge", {"players"}),
     (options.Tune, "tune", {"side", "against", "out", "record", "force"}),
     (options.Replay, "replay", {"number"}),
     (options.League, "league", set()),

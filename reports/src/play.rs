@@ -48,7 +48,13 @@ impl Mixes {
         let [date, _, seed, commit, rules, scenario] = numbers(search);
         let date = if date.is_empty() { date } else { format!(", {date}") };
         let budget = budget(search);
-        Some(format!("{budget}, seed {seed}{date}, commit {commit}, rules {rules}, scenario {scenario}"))
+        let since = match search.challengers().len() as u64 {
+            0 => String::new(),
+            number => format!("; since then challenged by {}", counted(number, "player", "players")),
+        };
+        Some(format!(
+            "{budget}, seed {seed}{date}, commit {commit}, rules {rules}, scenario {scenario}{since}"
+        ))
     }
 
     /// The same without words: day, budget, seed, commit, and the beginnings of the hashes of rules and scenario.

@@ -5,6 +5,7 @@ mod balance;
 mod browser;
 #[cfg(unix)]
 mod campaign;
+mod challenge;
 mod chart;
 mod clauses;
 mod drill;
@@ -25,6 +26,7 @@ mod readme;
 mod report;
 mod robust;
 mod schema;
+mod searched;
 mod shelf;
 mod strength;
 mod tables;

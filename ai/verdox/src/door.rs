@@ -32,7 +32,7 @@ impl RuleSystem for Players {
     const LEDGER: &'static str = include_str!("../../../engine/verdox/rules.toml");
     const LEXICON: &'static str = include_str!("../../../engine/verdox/polish.toml");
     const SCENARIOS: &'static [&'static str] =
-        &["scenarios/verdox/mirror.toml", "scenarios/verdox/fortress.toml"];
+        &["scenarios/verdox/mirror.toml", "scenarios/verdox/fortress.toml", "scenarios/verdox/siege.toml"];
     const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/verdox", "drill"];
 
     fn title(rules: &Verdox) -> &str {

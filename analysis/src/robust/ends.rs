@@ -93,11 +93,7 @@ impl End {
 
     /// What the response gains for its side over its own mix, from the games in which the mixes met.
     pub fn gain(&self, side: Side, mixes: Cell) -> Interval {
-        let [mixes, response] = [mixes, self.cell].map(score_of);
-        match side {
-            Side::First => more_of_independent(mixes, response),
-            Side::Second => more_of_independent(response, mixes),
-        }
+        gain(side, self.cell, mixes)
     }
 
     /// Is it shown to gain, and is that at least so much?
@@ -356,17 +352,26 @@ impl Work<'_> {
     }
 }
 
-fn score_of(Cell { wins, draws, losses }: Cell) -> Interval {
+/// What a player gains for its side by these games over the mix of that side.
+pub(super) fn gain(side: Side, cell: Cell, mixes: Cell) -> Interval {
+    let [mixes, response] = [mixes, cell].map(score_of);
+    match side {
+        Side::First => more_of_independent(mixes, response),
+        Side::Second => more_of_independent(response, mixes),
+    }
+}
+
+pub(super) fn score_of(Cell { wins, draws, losses }: Cell) -> Interval {
     tango(wins, draws, losses)
 }
 
-fn counts(cell: Cell) -> bool {
+pub(super) fn counts(cell: Cell) -> bool {
     cell.games() >= FEWEST
 }
 
 /// How far these games of a response of a side move an end: as far as they leave room for, or, if there are too few, as
 /// far as they show.
-fn bound(side: Side, cell: Cell, quantile: f64) -> f64 {
+pub(super) fn bound(side: Side, cell: Cell, quantile: f64) -> f64 {
     let interval = tango_within(quantile, cell.wins, cell.draws, cell.losses);
     if counts(cell) == (side == Side::First) { interval.high } else { interval.low }
 }

@@ -2,6 +2,10 @@
 //! whether that still applies.
 
 use serde::{Deserialize, Serialize};
+use szala_kernel::Side;
+
+use super::cells::Cell;
+use super::challenge::{Challenge, Challenger, challengers};
 
 /// The table `[found]` of a file of mixes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -47,13 +51,38 @@ pub struct Found {
     pub scenario: String,
     /// Hashes of the players of each side with their shares, wherever their files lie.
     pub players: Option<[String; 2]>,
+    /// Who challenged the mixes after the search.
+    pub challenged: Vec<Challenge>,
 }
 
 impl Found {
-    /// The ends of the play interval, if the search came to its end and they are an interval.
+    /// The ends of the play interval, if the search came to its end and they are an interval: those that it found, and
+    /// as far beyond them as challengers move them.
     pub fn ends(&self) -> Option<[f64; 2]> {
+        let [mut low, mut high] = self.ends_of_search()?;
+        for challenger in self.challengers() {
+            match challenger.side {
+                Side::First => high = high.max(challenger.bound),
+                Side::Second => low = low.min(challenger.bound),
+            }
+        }
+        Some([low, high])
+    }
+
+    /// Those that the search itself found.
+    pub fn ends_of_search(&self) -> Option<[f64; 2]> {
         let ends = [self.play_low?, self.play_high?];
         let is_sound = 0.0 <= ends[0] && ends[0] <= ends[1] && ends[1] <= 1.0;
         (self.is_finished && is_sound).then_some(ends)
+    }
+
+    /// The games of the mixes against each other.
+    pub fn value(&self) -> Option<Cell> {
+        Some(Cell { wins: self.wins?, draws: self.draws?, losses: self.losses? })
+    }
+
+    /// Who challenged the mixes, those of the first side first. A bound allows for all who challenged for its side.
+    pub fn challengers(&self) -> Vec<Challenger> {
+        Side::BOTH.into_iter().flat_map(|side| challengers(&self.challenged, side)).collect()
     }
 }

@@ -46,8 +46,37 @@ pub(super) const SLOW_CHUNK: u64 = 16;
 /// A piece of work may take so much longer than its share of the time.
 const SLACK: f64 = 1.25;
 
-fn first_chunk() -> u64 {
-    rayon::current_num_threads() as u64
+/// How many games are played between two looks.
+pub(super) struct Pace {
+    chunk: u64,
+    most: u64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self::up_to(CHUNK)
+    }
+}
+
+impl Pace {
+    fn up_to(most: u64) -> Self {
+        Self { chunk: most.min(rayon::current_num_threads() as u64), most }
+    }
+
+    /// Of the next piece of work.
+    pub(super) fn next(&self) -> u64 {
+        self.chunk
+    }
+
+    /// Does a piece of work; the next one is larger if it was quick.
+    pub(super) fn of<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let done = work();
+        if begun.elapsed() < QUICK {
+            self.chunk = self.most.min(2 * self.chunk);
+        }
+        done
+    }
 }
 
 /// Kinds of work: who plays in one is slower than who plays in another.
@@ -201,19 +230,15 @@ impl<'m> Meter<'m> {
         numbers: Range<u64>,
     ) -> Option<Vec<Score>> {
         let mut all = Vec::new();
-        let (mut next, mut most) = (numbers.start, first_chunk());
+        let (mut next, mut pace) = (numbers.start, Pace::default());
         while next < numbers.end {
             if self.left() < numbers.end - next {
                 return None;
             }
-            let chunk = next..numbers.end.min(next + most);
+            let chunk = next..numbers.end.min(next + pace.next());
             next = chunk.end;
             let count = chunk.end - chunk.start;
-            let begun = Instant::now();
-            all.extend(scores(contest, seed, chunk));
-            if begun.elapsed() < QUICK {
-                most = CHUNK.min(2 * most);
-            }
+            all.extend(pace.of(|| scores(contest, seed, chunk)));
             self.purse.set(self.purse.get() - count);
             self.games.set(self.games.get() + count);
             let (games, share) = (self.games.get(), self.share());
@@ -251,20 +276,16 @@ impl<'m> Meter<'m> {
             Budget::Seconds(all) => begun.elapsed().as_secs_f64() > float(all) * share,
         };
         let mut all = Vec::new();
-        let mut most = first_chunk().min(look);
+        let mut pace = Pace::up_to(look);
         while (all.len() as u64) < games && (all.is_empty() || !is_late()) {
             let done = all.len() as u64;
-            let chunk = done..games.min(done + most);
-            let chunk_begun = Instant::now();
+            let chunk = done..games.min(done + pace.next());
             self.insist(chunk.end - chunk.start);
-            match self.play(contest, seed, chunk) {
+            match pace.of(|| self.play(contest, seed, chunk)) {
                 Some(scores) => all.extend(scores),
                 None if self.is_stopped() => return None,
                 // It became too late between the two.
                 None => {}
-            }
-            if chunk_begun.elapsed() < QUICK {
-                most = look.min(2 * most);
             }
         }
         Some(all)
