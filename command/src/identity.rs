@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
-use szala_ai::mix::{FOUND, MIX};
+use szala_ai::mix::MIX;
 use szala_analysis::clauses::is_in;
 use szala_analysis::records::{Hashes, Identity, MadeOf};
 use szala_kernel::{Book, BySide, Rule, Side};
@@ -180,17 +180,15 @@ pub(crate) fn hash_of_anybody(
 /// A player by what its file says, or by its name and what the program makes of it.
 fn placeless(game: &dyn Game, name: &str, side: Side, texts: &BTreeMap<String, String>) -> String {
     let mut files = name.match_indices(':').map(|(at, _)| (&name[..at], &name[at + 1..]));
-    match files.find_map(|(kind, path)| Some((kind, texts.get(path)?))) {
-        Some((kind, text)) => format!("{kind}\n{}", played(text)),
+    match files.find_map(|(kind, path)| Some((kind, path, texts.get(path)?))) {
+        // Whoever imagines the players of a mix is what these are.
+        Some((kind, path, _)) if !members(game, &format!("{MIX}:{path}"), side, texts).is_empty() => {
+            let [first, second] = Side::BOTH.map(|side| hash_of_mix(game, path, side, texts));
+            format!("{kind}\n{first}\n{second}")
+        }
+        Some((kind, _, text)) => format!("{kind}\n{}", canonical(text)),
         None => format!("{name}\n{}", canonical(game.player_text(name, side))),
     }
-}
-
-/// What a file of players says but for how they were found, with its keys in order.
-fn played(text: &str) -> String {
-    let Ok(mut table) = toml::from_str::<toml::Table>(text) else { return text.to_owned() };
-    table.remove(FOUND);
-    serde_json::to_string(&table).unwrap_or_else(|_| text.to_owned())
 }
 
 /// The hash of a player by its name and its file: what it works out of rules and scenario changes with those, and what

@@ -4,8 +4,9 @@
 use std::path::Path;
 
 use serde::Deserialize;
+use szala_ai::mix::FOUND;
 use szala_analysis::records::Hashes;
-use szala_analysis::robust::Found;
+use szala_analysis::robust::{Challenge, Found};
 use szala_kernel::Side;
 use szala_reports::Mixes;
 use szala_system::{Game, file_of_mix};
@@ -17,6 +18,10 @@ use crate::variant::VariantArgs;
 
 /// The file of mixes in the folder of a search.
 pub(crate) const MIXES: &str = "mix.toml";
+
+/// The list of challenges in the table of what was found, and the most games that one of them may have.
+pub(crate) const CHALLENGED: &str = "challenged";
+const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// Where the mixes of a scenario lie: those of `DIR/STEM.toml` are in `DIR/robust/STEM/mix.toml`.
 pub(crate) fn beside(scenario: &str) -> String {
@@ -52,8 +57,19 @@ pub(crate) fn found_in(text: &str) -> Result<Option<Found>, String> {
     struct File {
         found: Option<Found>,
     }
-    let file: File = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-    Ok(file.found)
+    let file: File = toml::from_str(text).map_err(|error| {
+        let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
+        let line = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        format!("{line}{}", error.message())
+    })?;
+    let challenged = file.found.iter().flat_map(|found| &found.challenged);
+    let faulty = challenged.map(Challenge::games).find(|games| !(1..=MOST_GAMES).contains(games));
+    match faulty {
+        Some(games) => {
+            Err(format!("a list of {CHALLENGED} has {games} games, and from 1 to {MOST_GAMES} are possible"))
+        }
+        None => Ok(file.found),
+    }
 }
 
 /// Why the play interval of a search does not apply to what is played.
@@ -99,6 +115,17 @@ fn stale(
         }
     }
     stale
+}
+
+/// Challenges as they stand in the file of the mixes.
+pub(crate) fn challenges(all: &[Challenge]) -> String {
+    let of_one = |one: &Challenge| {
+        let table = serde_json::to_value(one).expect("texts and numbers have a form in JSON");
+        // They are written in TOML as in JSON.
+        let lines = table.as_object().into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
+        format!("\n[[{FOUND}.{CHALLENGED}]]\n{}", lines.collect::<String>())
+    };
+    all.iter().map(of_one).collect()
 }
 
 /// Changes as a search writes them down.

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 use serde_json::json;
-use szala_analysis::robust::{Cell, Challenger, Found};
+use szala_analysis::robust::{Cell, Challenge, Challenger, Found};
+use szala_analysis::statistics::interval::tango;
 use szala_analysis::{Estimate, Interval, Unit};
-use szala_kernel::BySide;
+use szala_kernel::{BySide, Side};
 
 use crate::figures::{counted, shown, signed};
-use crate::play::{Rests, resting, resting_words};
+use crate::robust::Finding;
 use crate::{Body, Findings, Grid, Row, row};
 
 /// A challenge with its names.
@@ -25,16 +26,29 @@ pub struct ChallengeTold<'r> {
     pub seed: u64,
     /// Within how much of a game the scenario is to be fair.
     pub margin: f64,
-    /// Are the games kept with the mixes?
-    pub is_kept: bool,
-    /// What the search says of itself, before these games.
-    pub before: &'r Found,
-    /// The same with them.
-    pub after: &'r Found,
-    /// What the search found: its mixes against each other, and the ends of the play interval before and after.
+    /// The games of this challenge.
+    pub games: &'r [Challenge],
+    /// Were all games played that were asked for?
+    pub is_finished: bool,
+    /// What became of these games.
+    pub kept: Kept<'r>,
+    /// What the search says of itself, with all games.
+    pub found: &'r Found,
+    /// Its mixes against each other.
     pub value: Cell,
-    /// The ends before and after.
+    /// The ends of the play interval without these games and with them.
     pub ends: [[f64; 2]; 2],
+}
+
+/// What becomes of the games of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept<'r> {
+    /// They are in the file of the mixes.
+    In,
+    /// They are not, and could not be.
+    Out,
+    /// They are not; this option would add them.
+    OutUnless(&'r str),
 }
 
 /// What came of a challenge.
@@ -45,23 +59,22 @@ pub struct ChallengeFindings<'r> {
     sides: [&'r str; 2],
     file: &'r str,
     seed: u64,
+    is_finished: bool,
     is_kept: bool,
-    verdict: &'static str,
-    favours: Option<&'r str>,
-    /// Whose better play could change it.
-    depends_on: Vec<&'r str>,
-    margin: f64,
+    verdict: Finding<'r>,
     play_interval: Estimate,
     play_interval_before: Estimate,
     challengers: Vec<ChallengerFindings<'r>>,
+    #[serde(skip)]
+    kept: Kept<'r>,
 }
 
 #[derive(Debug, Serialize)]
 struct ChallengerFindings<'r> {
     side: &'r str,
     player: String,
-    /// It played in this run, and not in an earlier one alone.
-    is_new: bool,
+    /// Of its games, those of this challenge.
+    games_now: u64,
     /// There were games enough for the end to rest on all that it may gain.
     counts: bool,
     /// Of the first side.
@@ -70,61 +83,86 @@ struct ChallengerFindings<'r> {
     gain: Estimate,
     /// Where it moves the end that is its side's to move.
     end: f64,
+    /// Does it lie beyond the end that the search found?
+    #[serde(skip)]
+    moves: bool,
 }
 
 impl<'r> ChallengeFindings<'r> {
     /// The findings of a challenge.
     pub fn of(told: ChallengeTold<'r>) -> Self {
-        let ChallengeTold { title, variant, sides, file, seed, margin, is_kept, before, after, value, ends } =
-            told;
-        let fresh = &after.challenged[before.challenged.len()..];
+        let ChallengeTold {
+            title, variant, sides, file, seed, margin, is_finished, kept, found, value, ..
+        } = told;
+        let [low, high] = found.ends_of_search().unwrap_or_default();
         let challenger = |one: Challenger| ChallengerFindings {
             side: sides[one.side],
-            is_new: fresh.iter().any(|new| new.seat == one.side.into() && new.is == one.is),
+            games_now: told
+                .games
+                .iter()
+                .filter(|now| now.seat == one.side.into() && now.is == one.is)
+                .map(Challenge::games)
+                .sum(),
             counts: one.counts(),
             score: Estimate::new(one.score(), one.cell.games(), Unit::Share),
             gain: Estimate::new(one.gain(value), one.cell.games(), Unit::Share),
             end: one.bound,
+            moves: match one.side {
+                Side::First => one.bound > high,
+                Side::Second => one.bound < low,
+            },
             player: one.player,
         };
-        let score =
-            szala_analysis::statistics::interval::tango(value.wins, value.draws, value.losses).estimate;
-        let [play_interval_before, play_interval] = ends.map(|[low, high]| {
+        let score = tango(value.wins, value.draws, value.losses).estimate;
+        let [play_interval_before, play_interval] = told.ends.map(|[low, high]| {
             Estimate::new(Interval { estimate: score, low, high }, value.games(), Unit::Share)
         });
-        let (verdict, favours, depends_on) = resting(score, ends[1], sides.0, margin);
         Self {
             title,
             variant,
             sides: sides.0,
             file,
             seed,
-            is_kept,
-            verdict,
-            favours,
-            depends_on,
-            margin,
+            is_finished,
+            is_kept: kept == Kept::In,
+            verdict: Finding::of(score, told.ends[1], sides, margin),
             play_interval,
             play_interval_before,
-            challengers: after.challengers().into_iter().map(challenger).collect(),
+            challengers: found.challengers().into_iter().map(challenger).collect(),
+            kept,
         }
     }
 
-    fn rests(&self) -> Rests<'r> {
-        (self.verdict, self.favours, self.depends_on.clone())
+    fn now(&self) -> impl Iterator<Item = &ChallengerFindings<'r>> {
+        self.challengers.iter().filter(|one| one.games_now > 0)
     }
 
     /// What a designer reads.
     fn sentence(&self) -> String {
-        let ends = |of: Estimate| {
-            let [low, high] = [of.low, of.high].map(|end| in_tenths(end.unwrap_or_default()));
-            format!("{low} to {high} %")
-        };
-        let (before, after) = (ends(self.play_interval_before), ends(self.play_interval));
+        let [before, after] = [self.play_interval_before, self.play_interval]
+            .map(|of| [of.low, of.high].map(|end| in_tenths(end.unwrap_or_default())));
+        let [low, high] = &after;
         if before == after {
-            return format!("The play interval holds against these challengers: {after}.");
+            return format!("The play interval holds: {low} to {high} %.");
         }
-        format!("These challengers widen the play interval, from {before} to {after}.")
+        let moves: Vec<String> = ["lower", "upper"]
+            .iter()
+            .zip(before.iter().zip(&after))
+            .filter(|(_, (before, after))| before != after)
+            .map(|(which, (before, after))| format!("its {which} end goes from {before} to {after} %"))
+            .collect();
+        let gain: Vec<String> = self
+            .now()
+            .filter(|one| one.gain.low.is_some_and(|low| low > 0.0))
+            .map(|one| format!("{} as {}", one.player, one.side))
+            .collect();
+        let who = match &gain[..] {
+            [] => "Nobody of this challenge is shown to gain: an end moves by what so few games leave open, and more \
+                   games with another --seed leave less."
+                .to_owned(),
+            gain => format!("Shown to gain: {}.", gain.join(", ")),
+        };
+        format!("The play interval is {low} to {high} %; {}. {who}", moves.join(", "))
     }
 }
 
@@ -132,63 +170,61 @@ impl Findings for ChallengeFindings<'_> {
     const COMMAND: &'static str = "challenge";
 
     fn body(&self, body: &mut Body) {
-        let Self { title, file, seed, .. } = self;
+        let Self { title, file, seed, sides: [first, _], .. } = self;
         let variant = self.variant.map(|variant| format!(" [{variant}]")).unwrap_or_default();
-        let new = self.challengers.iter().filter(|one| one.is_new).count() as u64;
-        let who = counted(new, "challenger", "challengers");
+        let who = counted(self.now().count() as u64, "challenger", "challengers");
         body.title(format!("{title}{variant}: {who} against the mixes of {file}, seed {seed}"));
         body.line(self.sentence());
-        body.heading(format!("verdict: {}", resting_words(&self.rests(), None, self.margin)));
+        body.heading(format!("verdict: {}", self.verdict.words()));
         body.note(format!(
-            "{} score {} %: play interval with all who challenged",
-            self.sides[0],
+            "{first} score {} %: play interval with all who challenged",
             shown(self.play_interval).trim_start()
         ));
-        let first = self.sides[0];
-        let mut grid = Grid::with_head([
-            "side".to_owned(),
-            "player".to_owned(),
-            "games".to_owned(),
-            format!("score of {first}, %"),
-            "gain, points".to_owned(),
-            "end, %".to_owned(),
-        ]);
+        let score = format!("score of {first}, %");
+        let mut grid =
+            Grid::with_head(["side", "player", "games", "of now", &score, "gain, points", "end, %"]);
         for one in &self.challengers {
-            let why = match (one.is_new, one.counts) {
-                (false, _) => " (earlier)",
-                (true, false) => " (too few games to count in full)",
-                (true, true) => "",
-            };
+            let few = if one.counts { "" } else { " (too few games to count in full)" };
             grid.push([
                 one.side.to_owned(),
-                format!("{}{why}", one.player),
+                format!("{}{few}", one.player),
                 one.gain.games.to_string(),
+                one.games_now.to_string(),
                 shown(one.score),
                 signed(one.gain),
-                in_tenths(one.end),
+                if one.moves { in_tenths(one.end) } else { "-".to_owned() },
             ]);
         }
         body.heading("who challenged, each against the mix of the other side");
         body.table(grid);
         body.note(
-            "An end allows for all who challenged for its side. A gain is over the mix of the own side, and its \
-             interval is of 95 %.",
+            "A gain is over the mix of its own side, with an interval of 95 %. An end is a bound of 5 %, divided by the \
+             number of those who may gain; - where it lies within what the search found.",
         );
-        body.line(if self.is_kept {
-            format!("These games are kept in {file}, and count wherever its mixes play.")
-        } else {
-            format!("Nothing is kept; --keep adds these games to {file}.")
-        });
+        match self.kept {
+            Kept::In => {
+                body.line(format!("These games are kept in {file}, and count wherever its mixes play."));
+            }
+            Kept::Out => body.line("These games are not kept."),
+            Kept::OutUnless(option) => {
+                body.line(format!("These games are not kept; {option} adds them to {file}."));
+            }
+        }
     }
 
     fn rows(&self) -> Vec<Row> {
+        let all = row(&json!({
+            "table": "value", "side": self.sides[0], "player": null, "games": null, "games_now": null, "counts": null,
+            "score": self.play_interval, "gain": null, "end": null,
+        }));
         let of = |one: &ChallengerFindings<'_>| {
             row(&json!({
-                "side": one.side, "player": one.player, "is_new": one.is_new, "score": one.score, "gain": one.gain,
+                "table": "challenger", "side": one.side, "player": one.player, "games": one.gain.games,
+                "games_now": one.games_now, "counts": one.counts, "score": one.score, "gain": one.gain,
                 "end": one.end,
             }))
         };
-        self.challengers.iter().map(of).collect()
+        core::iter::once(all).chain(self.challengers.iter().map(of)).collect()
     }
 }
 

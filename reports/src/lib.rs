@@ -47,7 +47,7 @@ pub use alone::alone;
 pub use balance::{BalanceAnswer, BalanceFindings, BalanceReport};
 pub use board::Drawing;
 pub use body::Body;
-pub use challenge::{ChallengeFindings, ChallengeTold};
+pub use challenge::{ChallengeFindings, ChallengeTold, Kept};
 pub use compare::{Adapted, Asked, ComparisonFindings, ComparisonReport, Worth};
 pub use divergence::{DivergenceFindings, Played as PlayedPair};
 pub use drill::DrillFindings;

@@ -50,7 +50,7 @@ impl Mixes {
         let budget = budget(search);
         let since = match search.challengers().len() as u64 {
             0 => String::new(),
-            number => format!("; since then challenged by {}", counted(number, "player", "players")),
+            number => format!("; {} since then", counted(number, "challenger", "challengers")),
         };
         Some(format!(
             "{budget}, seed {seed}{date}, commit {commit}, rules {rules}, scenario {scenario}{since}"

@@ -71,7 +71,7 @@ pub struct RobustFindings<'r> {
 
 /// A verdict that rests on the ends of the play interval.
 #[derive(Debug, Serialize)]
-struct Finding<'r> {
+pub(crate) struct Finding<'r> {
     /// `fair`, `favours` or `depends_on_play`.
     verdict: &'static str,
     favours: Option<&'r str>,
@@ -152,7 +152,8 @@ impl<'r> RobustFindings<'r> {
         let RobustTold { title, variant, sides, seed, budget, bound, margin, folder, state, planted } = told;
         let answer = state.answer.as_ref();
         let counts = answer.map_or_else(Counts::default, |answer| counts_of(answer.value));
-        let finding = answer.map(|answer| Finding::of(answer, sides, margin));
+        let finding = answer
+            .map(|answer| Finding::of(answer.score().estimate, [answer.low, answer.high], sides, margin));
         let sentence =
             answer.zip(finding.as_ref()).map(|(answer, finding)| finding.sentence(answer, sides, bound));
         let play_interval = answer.map(|answer| {
@@ -296,13 +297,12 @@ impl<'r> Response<'r> {
 }
 
 impl<'r> Finding<'r> {
-    fn of(answer: &Answer, sides: BySide<&'r str>, margin: f64) -> Self {
-        let ends = [answer.low, answer.high];
-        let (verdict, favours, depends_on) = resting(answer.score().estimate, ends, sides.0, margin);
+    pub(crate) fn of(score: f64, ends: [f64; 2], sides: BySide<&'r str>, margin: f64) -> Self {
+        let (verdict, favours, depends_on) = resting(score, ends, sides.0, margin);
         Self { verdict, favours, depends_on, margin }
     }
 
-    fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let rests = (self.verdict, self.favours, self.depends_on.clone());
         resting_words(&rests, None, self.margin)
     }

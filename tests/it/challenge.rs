@@ -39,7 +39,7 @@ fn challengers_play_the_games_of_a_run_and_what_is_kept_moves_the_end_of_their_s
 
     // With ends so far out the interval holds whatever they do.
     set_ends(&folder, "0.0", "1.0");
-    assert!(told(&challenge).contains("The play interval holds against these challengers: 0.0 to 100.0 %."));
+    assert!(told(&challenge).contains("The play interval holds: 0.0 to 100.0 %."));
 
     // With ends at the score of the mixes each can only be widened, by the side that gains from it.
     let score = before.lines().find_map(|line| line.strip_prefix("score = ")).expect("the search has ended");
@@ -53,14 +53,17 @@ fn challengers_play_the_games_of_a_run_and_what_is_kept_moves_the_end_of_their_s
     assert!((low - end.min(score)).abs() < 1e-9 && (high - score).abs() < 1e-9, "{found}");
     let run = json(&["run", &mill, "--games", "400"]);
     assert!(number(&run["play_interval"]["low"]) <= end, "{run}");
-    assert!(told(&["run", &mill, "--games", "400"]).contains("since then challenged by 1 player"));
+    assert!(told(&["run", &mill, "--games", "400"]).contains("; 1 challenger since then"));
 
     // The same games do not count twice; others of the same player are added to them.
     let again = refused(&[&challenge[..], &one_side].concat());
-    assert!(again.contains("its games of seed 7 are kept in") && again.contains("another --seed"), "{again}");
+    assert!(again.contains("Garrison: games of heuristic with seed 7 are kept in"), "{again}");
+    let unkept = json(&asked(&mill, "heuristic", "7"));
+    let games = |of: &Value| [&of["score"]["games"], &of["games_now"]].map(Value::clone);
+    assert_eq!(games(&challengers(&unkept)[1]), [400, 400].map(Value::from), "once, kept or not");
     let more = json(&[&asked(&mill, "heuristic", "8")[..], &one_side].concat());
-    assert_eq!((challengers(&more).len(), &challengers(&more)[0]["score"]["games"]), (1, &800.into()));
-    assert!(number(&challengers(&more)[0]["score"]["low"]) > number(&one["score"]["low"]) - 0.1);
+    assert_eq!(challengers(&more).len(), 1);
+    assert_eq!(games(&challengers(&more)[0]), [800, 400].map(Value::from));
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }
 
@@ -81,5 +84,42 @@ fn a_challenge_needs_mixes_that_were_searched_for_what_is_played() {
     }
     edit(Path::new(&mix), "is_finished = true", "is_finished = false");
     assert!(refused(&asked(&mill, "heuristic", "1")).contains("the search is not finished"));
+    edit(Path::new(&mix), "is_finished = false", "is_finished = true");
+
+    // Whatever would be written must be read again as what it is: else nothing is written, and no game is lost.
+    edit(Path::new(&mix), "is_finished = true", "is_finished = true\nchallenged = []");
+    let before = read(Path::new(&mix));
+    let told = refused(&[&asked(&mill, "heuristic", "1")[..], &["--keep"]].concat());
+    assert!(told.contains("cannot be added to it") && told.contains("seat = \"second\""), "{told}");
+    assert_eq!(read(Path::new(&mix)), before);
+    edit(Path::new(&mix), "\nchallenged = []", "\nchallenged = [{ seat = \"third\" }]");
+    let told = refused(&asked(&mill, "heuristic", "1"));
+    assert!(told.contains("mix.toml: line ") && told.contains("`third`"), "{told}");
+
+    // A fault in the weights of one side does not hide behind the other side.
+    edit(Path::new(&mix), "\nchallenged = [{ seat = \"third\" }]", "");
+    let weights = folder.join("robust/mill/garrison-exploit-1.toml");
+    edit(&weights, "[Insurgents]\nspread = ", "[Insurgents]\nspreat = ");
+    let player = format!("heuristic:{}", weights.display());
+    let own = szala(&["challenge", &mill, "--players", &player, "--games", "10"]);
+    let told = String::from_utf8(own.stderr).expect("the output is UTF-8");
+    assert!(told.contains("plays one side alone; Insurgents: ") && told.contains("spreat"), "{told}");
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
+
+#[test]
+fn a_search_that_goes_on_keeps_who_challenged_its_mixes() {
+    let folder = searched("challenge-resumed");
+    let out = path(&folder, "gates");
+    let search = ["robust", "two-gates", "--without", "greedy", "--out", &out, "--games"];
+    let mix = path(&folder, "gates/mix.toml");
+    told(&[&search[..], &["2000"]].concat());
+    let challenge =
+        ["challenge", "two-gates", "--players", "uniform", "--mix", &mix, "--games", "40", "--keep"];
+    told(&challenge);
+    let kept = || read(Path::new(&mix)).matches("[[found.challenged]]").count();
+    assert_eq!(kept(), 2, "either side");
+    told(&[&search[..], &["2000", "--resume"]].concat());
+    assert_eq!(kept(), 2);
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }

@@ -57,6 +57,11 @@ impl From<Side> for Seat {
 }
 
 impl Challenge {
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.wins.saturating_add(self.draws).saturating_add(self.losses)
+    }
+
     /// Are these games of the same run?
     pub fn repeats(&self, other: &Self) -> bool {
         self.seat == other.seat && self.is == other.is && self.seed == other.seed
@@ -95,8 +100,9 @@ impl Challenger {
     }
 }
 
-/// Those who challenged for a side, each with all of its games.
-pub(super) fn challengers(challenged: &[Challenge], side: Side) -> Vec<Challenger> {
+/// Those who challenged for a side, each with all of its games. A bound is one of 5 %, divided by the number of those who
+/// may gain something over this value: whoever surely gains nothing takes nothing from the others.
+pub(super) fn challengers(challenged: &[Challenge], side: Side, value: f64) -> Vec<Challenger> {
     let mut all: Vec<Challenger> = Vec::new();
     for one in challenged.iter().filter(|one| one.seat == side.into()) {
         let Challenge { player, is, wins, draws, losses, .. } = one;
@@ -108,10 +114,16 @@ pub(super) fn challengers(challenged: &[Challenge], side: Side) -> Vec<Challenge
         all[place].player.clone_from(player);
         all[place].cell.count(Cell { wins: *wins, draws: *draws, losses: *losses });
     }
-    let quantile = normal_quantile(1.0 - LEVEL / float(all.len().max(1) as u64));
-    for one in &mut all {
-        one.bound = bound(side, one.cell, quantile);
-    }
+    let bounds = |all: &mut [Challenger], number: usize| {
+        let quantile = normal_quantile(1.0 - LEVEL / float(number.max(1) as u64));
+        for one in all {
+            one.bound = bound(side, one.cell, quantile);
+        }
+    };
+    let number = all.len();
+    bounds(&mut all, number);
+    let may_gain = all.iter().filter(|one| (one.bound - value) * f64::from(side.sign()) > 0.0).count();
+    bounds(&mut all, may_gain);
     all
 }
 
@@ -150,31 +162,31 @@ mod tests {
     fn challengers_move_the_end_that_is_theirs() {
         let found = |challenged: Vec<Challenge>| Found {
             is_finished: true,
+            score: Some(0.5),
             play_low: Some(0.48),
             play_high: Some(0.53),
             challenged,
             ..Found::default()
         };
         let half = [200, 200];
+        let of = |one: &str, games| challenge(Seat::Second, one, games);
         for (challenged, low, high) in [
             (vec![], 0.48, 0.53),
-            (vec![challenge(Seat::Second, "a", half)], 0.459, 0.53),
+            (vec![of("a", half)], 0.459, 0.53),
             (vec![challenge(Seat::First, "a", half)], 0.48, 0.541),
-            (vec![challenge(Seat::Second, "a", half), challenge(Seat::Second, "b", [400, 0])], 0.451, 0.53),
-            // The games of one player count together: half of the same number, half of the same score.
-            (
-                vec![challenge(Seat::Second, "a", [150, 50]), challenge(Seat::Second, "a", [50, 150])],
-                0.459,
-                0.53,
-            ),
-            (vec![challenge(Seat::Second, "a", [10, 30])], 0.376, 0.53),
+            (vec![of("a", half), of("b", half)], 0.451, 0.53),
+            // Whoever surely gains nothing takes nothing from the others.
+            (vec![of("a", half), of("b", [400, 0])], 0.459, 0.53),
+            // The games of one player count together.
+            (vec![of("a", [150, 50]), of("a", [50, 150])], 0.459, 0.53),
+            (vec![of("a", [10, 30])], 0.376, 0.53),
         ] {
             let ends = found(challenged.clone()).ends().expect("the search has ended");
             assert!((ends[0] - low).abs() < 0.001, "{challenged:?}: {ends:?}");
             assert!((ends[1] - high).abs() < 0.001, "{challenged:?}: {ends:?}");
         }
         // A search that has not ended has no ends to move.
-        let begun = Found { is_finished: false, ..found(vec![challenge(Seat::First, "a", half)]) };
+        let begun = Found { is_finished: false, ..found(vec![of("a", half)]) };
         assert_eq!(begun.ends(), None);
     }
 }

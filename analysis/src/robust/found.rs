@@ -78,11 +78,13 @@ impl Found {
 
     /// The games of the mixes against each other.
     pub fn value(&self) -> Option<Cell> {
-        Some(Cell { wins: self.wins?, draws: self.draws?, losses: self.losses? })
+        let value = Cell { wins: self.wins?, draws: self.draws?, losses: self.losses? };
+        (value.games() > 0).then_some(value)
     }
 
     /// Who challenged the mixes, those of the first side first. A bound allows for all who challenged for its side.
     pub fn challengers(&self) -> Vec<Challenger> {
-        Side::BOTH.into_iter().flat_map(|side| challengers(&self.challenged, side)).collect()
+        let value = self.score.unwrap_or(0.5);
+        Side::BOTH.into_iter().flat_map(|side| challengers(&self.challenged, side, value)).collect()
     }
 }

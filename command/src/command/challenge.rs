@@ -8,10 +8,10 @@ use clap::Args;
 use szala_ai::mix::{FOUND, MIX};
 use szala_analysis::disk::{self, MOST_WRITTEN};
 use szala_analysis::on_threads;
-use szala_analysis::robust::{Challenge as Games, Found, play_challenge};
+use szala_analysis::robust::{Cell, Challenge as Games, Found, play_challenge};
 use szala_files::unknown;
 use szala_kernel::{BySide, Side};
-use szala_reports::{ChallengeFindings, ChallengeTold};
+use szala_reports::{ChallengeFindings, ChallengeTold, Kept};
 use szala_system::{Contest, Game};
 
 use super::{INTERRUPTED, Problem, points, threads_refused};
@@ -19,15 +19,12 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity::hash_of_anybody;
 use crate::interrupt;
-use crate::mixes;
+use crate::mixes::{self, CHALLENGED};
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, Pairing};
+use crate::players::{self, HINT, Pairing};
 use crate::progress::Count;
 use crate::today::today;
 use crate::variant::VariantArgs;
-
-/// The list of challenges in the table of what was found.
-const CHALLENGED: &str = "challenged";
 
 /// Options of `szala challenge`.
 #[derive(Debug, Args)]
@@ -84,47 +81,37 @@ impl Challenge {
             format!("{mix}: its [found] lacks the games of the mixes; search again with `szala robust`")
         })?;
         let challengers = self.challengers(house, &files, &*game, &mix)?;
-        let mut after = before.clone();
+        let faces = game.faces();
+        let mut found = before.clone();
         for one in &challengers {
-            let games = self.games_of(one, house, [0; 3]);
-            if before.challenged.iter().any(|known| known.repeats(&games)) {
+            let games = self.games_of(one, house, Cell::default());
+            if self.keep && before.challenged.iter().any(|known| known.repeats(&games)) {
+                let side = faces.side_name(one.side);
+                let (player, seed) = (one.player, self.seeded.seed);
                 return Err(format!(
-                    "{}: its games of seed {} are kept in {mix} already; another --seed adds to them",
-                    one.player, self.seeded.seed
+                    "{side}: games of {player} with seed {seed} are kept in {mix} already; another --seed adds to \
+                     them, and --side plays one side alone"
                 )
                 .into());
             }
+            found.challenged.retain(|known| !known.repeats(&games));
         }
-        if self.keep {
-            written(&mix)?;
-        }
-        let stop = interrupt::flag()?;
-        let threads = self.seeded.threads.number();
-        let mut progress = Count::new(self.games * challengers.len() as u64, "games");
-        let mut done = 0;
-        let cells = on_threads(threads, || {
-            let mut cells = Vec::new();
-            for one in &challengers {
-                let tell = |games| progress.tell(done + games);
-                let cell = play_challenge(&*one.contest, self.seeded.run_seed(), self.games, stop, tell);
-                done += cell.games();
-                cells.push(cell);
-            }
-            cells
-        })
-        .map_err(|error| threads_refused(threads, &error))?;
-        drop(progress);
+        let text = if self.keep { written(&mix)? } else { String::new() };
+        let cells = self.play(&challengers)?;
+        let whole = |cell: &Cell| cell.games() == self.games;
+        let is_finished = cells.len() == challengers.len() && cells.iter().all(whole);
         let played = challengers.iter().zip(&cells).filter(|(_, cell)| cell.games() > 0);
-        after.challenged.extend(
-            played.map(|(one, cell)| self.games_of(one, house, [cell.wins, cell.draws, cell.losses])),
-        );
-        let all = self.games * challengers.len() as u64;
-        let is_whole = done == all;
-        if is_whole && self.keep {
-            keep(&mix, &after.challenged[before.challenged.len()..])?;
-        }
-        if done > 0 {
-            let faces = game.faces();
+        let games: Vec<Games> = played.map(|(one, cell)| self.games_of(one, house, *cell)).collect();
+        found.challenged.extend(games.iter().cloned());
+        // Of a player whose games were interrupted nothing is kept: how many there are would depend on what they show.
+        let to_keep: Vec<Games> = games.iter().filter(|one| one.games() == self.games).cloned().collect();
+        let done = if to_keep.is_empty() || !self.keep { Ok(()) } else { keep(&mix, &text, &to_keep) };
+        let kept = match (self.keep && !to_keep.is_empty(), &done) {
+            (true, Ok(())) => Kept::In,
+            (false, Ok(())) if !files.is_shipped(&mix) && is_finished => Kept::OutUnless("--keep"),
+            _ => Kept::Out,
+        };
+        if !games.is_empty() {
             self.printed.print(&ChallengeFindings::of(ChallengeTold {
                 title: game.plain_title(),
                 variant: game.variant(),
@@ -132,18 +119,40 @@ impl Challenge {
                 file: &mix,
                 seed: self.seeded.seed,
                 margin: self.margin / 100.0,
-                is_kept: is_whole && self.keep,
-                before: &before,
-                after: &after,
+                games: &games,
+                is_finished,
+                kept,
+                found: &found,
                 value,
-                ends: [ends, after.ends().unwrap_or(ends)],
+                ends: [ends, found.ends().unwrap_or(ends)],
             }))?;
         }
-        if is_whole {
+        done?;
+        if is_finished {
             return Ok(ExitCode::SUCCESS);
         }
-        eprintln!("interrupted after {done} of {all} games; nothing is kept");
+        let of = |cells: &[Cell]| cells.iter().map(|cell| cell.games()).sum::<u64>();
+        eprintln!("interrupted after {} of {} games", of(&cells), self.games * challengers.len() as u64);
         Ok(ExitCode::from(INTERRUPTED))
+    }
+
+    /// Plays everybody's games, until somebody asks to stop.
+    fn play(&self, challengers: &[Challenger<'_>]) -> Result<Vec<Cell>, Problem> {
+        let stop = interrupt::flag()?;
+        let threads = self.seeded.threads.number();
+        let mut progress = Count::new(self.games * challengers.len() as u64, "games");
+        on_threads(threads, || {
+            let mut done = 0;
+            let mut cells = Vec::new();
+            for one in challengers {
+                let tell = |games| progress.tell(done + games);
+                let cell = play_challenge(&*one.contest, self.seeded.run_seed(), self.games, stop, tell);
+                done += cell.games();
+                cells.push(cell);
+            }
+            cells
+        })
+        .map_err(|error| threads_refused(threads, &error))
     }
 
     /// What the search says that found the mixes, if it applies to what is played.
@@ -161,12 +170,14 @@ impl Challenge {
         }
         let pairing = Pairing::both(&format!("{MIX}:{mix}"));
         pairing.seat_from(files, game)?;
-        let mixes = mixes::of(game, &self.changes, files, &pairing);
-        let Some(mixes) = mixes.filter(|mixes| mixes.search.is_some()) else {
+        let searched = files.texts().get(mix).map(|text| mixes::found_in(text)).transpose();
+        if let Some(None) = searched.map_err(|why| format!("{mix}: {why}; mend it or take it out"))? {
             return Err(
                 format!("{mix} holds no play interval to challenge: no search found its mixes").into()
             );
-        };
+        }
+        let mixes = mixes::of(game, &self.changes, files, &pairing);
+        let mixes = mixes.unwrap_or_default();
         if !mixes.stale.is_empty() {
             let why = mixes.stale.join("; ");
             return Err(format!(
@@ -192,15 +203,12 @@ impl Challenge {
         }
         let mut all: Vec<Challenger<'c>> = Vec::new();
         for player in &self.players {
-            let of_sides = Side::BOTH.into_iter().filter(|side| wanted(*side));
-            let (mut can, mut refused) = (false, None);
-            for side in of_sides {
-                match game.check_player(player, side, &players::read(house)) {
-                    Ok(()) => can = true,
-                    Err(why) => {
-                        refused.get_or_insert((side, why));
-                        continue;
-                    }
+            let mut refused = Vec::new();
+            let known = all.len();
+            for side in Side::BOTH.into_iter().filter(|side| wanted(*side)) {
+                if let Err(why) = game.check_player(player, side, &players::read(house)) {
+                    refused.push(format!("{}: {why}", sides[side]));
+                    continue;
                 }
                 let mut pairing = Pairing::both(&format!("{MIX}:{mix}"));
                 player.clone_into(&mut pairing.names[side]);
@@ -211,14 +219,20 @@ impl Challenge {
                 }
                 all.push(Challenger { side, player, is, contest });
             }
-            if let Some((side, why)) = refused.filter(|_| !can) {
-                return Err(players::told(sides[side], &why));
+            // A fault in the part of one side must not hide behind the other side, and neither be the end of it.
+            let told = refused.join("\n");
+            if all.len() == known {
+                return Err(format!("{told}\n{HINT}").into());
+            }
+            if !told.is_empty() {
+                eprintln!("{player} plays one side alone; {told}");
             }
         }
         Ok(all)
     }
 
-    fn games_of(&self, one: &Challenger<'_>, house: &House, [wins, draws, losses]: [u64; 3]) -> Games {
+    fn games_of(&self, one: &Challenger<'_>, house: &House, cell: Cell) -> Games {
+        let Cell { wins, draws, losses } = cell;
         Games {
             seat: one.side.into(),
             player: one.player.to_owned(),
@@ -241,16 +255,19 @@ fn written(file: &str) -> Result<String, Problem> {
     })
 }
 
-/// Adds games at the end of the file of the mixes.
-fn keep(file: &str, games: &[Games]) -> Result<(), Problem> {
-    let mut lines = vec![written(file)?.trim_end().to_owned()];
-    for one in games {
-        lines.push(format!("\n[[{FOUND}.{CHALLENGED}]]"));
-        let all = serde_json::to_value(one).map_err(|error| format!("{file}: {error}"))?;
-        // Texts and numbers are written in TOML as in JSON.
-        lines.extend(all.as_object().into_iter().flatten().map(|(key, value)| format!("{key} = {value}")));
+/// Adds games at the end of the file of the mixes, which had this text when they began.
+fn keep(file: &str, before: &str, games: &[Games]) -> Result<(), Problem> {
+    let more = mixes::challenges(games);
+    let refused = |why: &str| Problem::Told(format!("{file}: {why}; what would have been added is\n{more}"));
+    if written(file).ok().as_deref() != Some(before) {
+        return Err(refused("it has changed while games were played"));
     }
-    let text = lines.join("\n") + "\n";
-    disk::replace(Path::new(file), text.as_bytes())
-        .map_err(|error| format!("cannot write {file}: {error}").into())
+    let text = format!("{}\n{more}", before.trim_end());
+    let challenged = |text: &str| mixes::found_in(text).ok().flatten().map(|found| found.challenged);
+    let expected = challenged(before).map(|known| [&known[..], games].concat());
+    if challenged(&text) != expected {
+        let why = format!("tables [[{FOUND}.{CHALLENGED}]] cannot be added to it as it is written");
+        return Err(refused(&why));
+    }
+    disk::replace(Path::new(file), text.as_bytes()).map_err(|error| refused(&error.to_string()))
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use szala_ai::Share;
 use szala_ai::mix::{FOUND, write_mix};
 use szala_analysis::disk::{self, MOST_WRITTEN};
-use szala_analysis::robust::{Budget, Member, State};
+use szala_analysis::robust::{Budget, Challenge, Member, State};
 use szala_kernel::{BySide, Side};
 use szala_reports::RobustFindings;
 use szala_system::Game;
@@ -222,8 +222,22 @@ impl<'g> Folder<'g> {
         say("commit", commit.as_str().into());
         say("rules", rules.as_str().into());
         say("scenario", scenario.as_str().into());
-        say("players", self.hashes(state, &mixes).to_vec().into());
-        text + &mixes
+        let players = self.hashes(state, &mixes);
+        say("players", players.to_vec().into());
+        text + &mixes + &mixes::challenges(&self.challenged(&players))
+    }
+
+    /// Who challenged these mixes, if they are those that the folder has already.
+    fn challenged(&self, players: &[String; 2]) -> Vec<Challenge> {
+        let text = disk::read_text(&self.path.join(MIXES), MOST_WRITTEN).unwrap_or_default();
+        let Ok(Some(found)) = mixes::found_in(&text) else { return Vec::new() };
+        let Identity { rules, scenario, .. } = &self.identity;
+        let are_these = found.players.as_ref() == Some(players);
+        if are_these && found.rules == *rules && found.scenario == *scenario {
+            found.challenged
+        } else {
+            Vec::new()
+        }
     }
 
     /// Hashes of the players of both sides, who lie in this folder.
