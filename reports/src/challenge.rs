@@ -198,8 +198,8 @@ impl Findings for ChallengeFindings<'_> {
         body.heading("who challenged, each against the mix of the other side");
         body.table(grid);
         body.note(
-            "A gain is over the mix of its own side, with an interval of 95 %. An end is a bound of 5 %, divided by the \
-             number of those who may gain; - where it lies within what the search found.",
+            "A gain is over the mix of its own side, with an interval of 95 %. An end is a bound of 5 %, divided by \
+             the number of those who may gain; - where it lies within what the search found.",
         );
         match self.kept {
             Kept::In => {

@@ -154,8 +154,9 @@ impl<'r> RobustFindings<'r> {
         let counts = answer.map_or_else(Counts::default, |answer| counts_of(answer.value));
         let finding = answer
             .map(|answer| Finding::of(answer.score().estimate, [answer.low, answer.high], sides, margin));
-        let sentence =
-            answer.zip(finding.as_ref()).map(|(answer, finding)| finding.sentence(answer, sides, bound));
+        let sentence = answer
+            .zip(finding.as_ref())
+            .map(|(answer, finding)| finding.sentence(answer, state.ended, sides, bound));
         let play_interval = answer.map(|answer| {
             let interval = Interval { estimate: answer.score().estimate, low: answer.low, high: answer.high };
             Estimate::new(interval, answer.value.games(), Unit::Share)
@@ -308,7 +309,7 @@ impl<'r> Finding<'r> {
     }
 
     /// What a designer reads.
-    fn sentence(&self, answer: &Answer, sides: BySide<&str>, bound: f64) -> String {
+    fn sentence(&self, answer: &Answer, ended: Option<Ended>, sides: BySide<&str>, bound: f64) -> String {
         let first = sides[Side::First];
         let score = answer.score().estimate;
         let [score, low, high] = [score, answer.low, answer.high].map(|part| format!("{:.1}", part * 100.0));
@@ -316,7 +317,13 @@ impl<'r> Finding<'r> {
         let found: u64 = answer.tried.iter().map(|tried| tried.found).sum();
         let points = points_of(bound);
         let how = match (searches, found) {
-            (0, _) => "No player has weights to train, so only the listed players were tried".to_owned(),
+            (0, _) if ended == Some(Ended::NoWeights) => {
+                "No player has weights to train, so only the listed players were tried".to_owned()
+            }
+            (0, _) => {
+                "The budget was used before anybody searched for better play than theirs; more minutes do"
+                    .to_owned()
+            }
             (_, 0) => format!("None of {searches} fresh searches for better play gained {points}"),
             (_, 1) => {
                 format!("One of {searches} fresh searches for better play gained {points} or more")

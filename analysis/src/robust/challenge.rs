@@ -100,8 +100,8 @@ impl Challenger {
     }
 }
 
-/// Those who challenged for a side, each with all of its games. A bound is one of 5 %, divided by the number of those who
-/// may gain something over this value: whoever surely gains nothing takes nothing from the others.
+/// Those who challenged for a side, each with all of its games. A bound is one of 5 %, divided by the number of those
+/// who may gain something over this value: whoever surely gains nothing takes nothing from the others.
 pub(super) fn challengers(challenged: &[Challenge], side: Side, value: f64) -> Vec<Challenger> {
     let mut all: Vec<Challenger> = Vec::new();
     for one in challenged.iter().filter(|one| one.seat == side.into()) {
