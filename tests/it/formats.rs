@@ -66,6 +66,12 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
             ),
         ),
         ("robust", format!("robust two-gates --games 4000 --out {runs}/robust-FORMAT")),
+        (
+            "challenge",
+            format!(
+                "challenge two-gates --players uniform --games 20 --keep --mix {runs}/robust-FORMAT/mix.toml"
+            ),
+        ),
         ("run", format!("run two-gates --games 50 --players mix:{runs}/robust-FORMAT/mix.toml")),
         (
             "compare",
