@@ -13,7 +13,7 @@
 //! | `hunt` | one search for a response |
 //! | `ends` | the play interval |
 //! | `state` | where a search stands, as it is kept, and how it goes on after its end |
-//! | `challenge` | players from anywhere against the mixes that were found |
+//! | `challenge` | any player against the mixes that were found |
 //! | `found` | what the file of the mixes says of the search |
 //! | `planted` | weaknesses planted on purpose: how many of them such a search finds |
 //! | `meter`, `seeds` | budget and random numbers |

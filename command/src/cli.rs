@@ -59,7 +59,7 @@ enum Command {
     Drill(command::drill::Drill),
     /// Search for the best mixes of players; report how far better play could move the result
     Robust(command::robust::Robust),
-    /// Play any player against the mixes of a robust search; report whether the play interval holds
+    /// Test any player against the mixes of a robust search; report whether the play interval holds
     Challenge(command::challenge::Challenge),
     /// Run rule cases: tests of the rules, written as data
     Case(command::case::Case),

@@ -177,11 +177,11 @@ pub(crate) fn hash_of_anybody(
     }
 }
 
-/// A player by what its file says, or by its name and what the program makes of it.
+/// The contents of a player: its file, or else its name and its built-in weights or plan.
 fn placeless(game: &dyn Game, name: &str, side: Side, texts: &BTreeMap<String, String>) -> String {
     let mut files = name.match_indices(':').map(|(at, _)| (&name[..at], &name[at + 1..]));
     match files.find_map(|(kind, path)| Some((kind, path, texts.get(path)?))) {
-        // Whoever imagines the players of a mix is what these are.
+        // A planner that imagines a mix depends on the players in it, not on the text of its file.
         Some((kind, path, _)) if !members(game, &format!("{MIX}:{path}"), side, texts).is_empty() => {
             let [first, second] = Side::BOTH.map(|side| hash_of_mix(game, path, side, texts));
             format!("{kind}\n{first}\n{second}")

@@ -1,4 +1,4 @@
-//! What players from anywhere gain against the mixes of a search, and whether its play interval and verdict hold.
+//! Reports the gains of challengers against the mixes of a search, and whether its play interval and verdict hold.
 
 use serde::Serialize;
 use serde_json::json;
@@ -157,8 +157,8 @@ impl<'r> ChallengeFindings<'r> {
             .map(|one| format!("{} as {}", one.player, one.side))
             .collect();
         let who = match &gain[..] {
-            [] => "Nobody of this challenge is shown to gain: an end moves by what so few games leave open, and more \
-                   games with another --seed leave less."
+            [] => "No challenger is shown to gain; the end moved because this few games leave a wide bound. More \
+                   games with another --seed narrow it."
                 .to_owned(),
             gain => format!("Shown to gain: {}.", gain.join(", ")),
         };

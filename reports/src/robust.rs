@@ -321,7 +321,7 @@ impl<'r> Finding<'r> {
                 "No player has weights to train, so only the listed players were tried".to_owned()
             }
             (0, _) => {
-                "The budget was used before anybody searched for better play than theirs; more minutes do"
+                "The budget ran out before any fresh search for better play; run it again with more minutes"
                     .to_owned()
             }
             (_, 0) => format!("None of {searches} fresh searches for better play gained {points}"),

@@ -1,5 +1,5 @@
-//! Anybody's players against the mixes of a search: what they gain is told, and where it is kept it counts. Played on
-//! the smallest scenario that has files.
+//! `szala challenge`: gains are reported, kept games widen the play interval, and bad input is refused. Played on the
+//! smallest scenario that has files.
 
 use std::path::Path;
 
@@ -86,7 +86,7 @@ fn a_challenge_needs_mixes_that_were_searched_for_what_is_played() {
     assert!(refused(&asked(&mill, "heuristic", "1")).contains("the search is not finished"));
     edit(Path::new(&mix), "is_finished = false", "is_finished = true");
 
-    // Whatever would be written must be read again as what it is: else nothing is written, and no game is lost.
+    // If the result could not be read back, nothing is written, and the error contains the games.
     edit(Path::new(&mix), "is_finished = true", "is_finished = true\nchallenged = []");
     let before = read(Path::new(&mix));
     let told = refused(&[&asked(&mill, "heuristic", "1")[..], &["--keep"]].concat());
@@ -96,7 +96,7 @@ fn a_challenge_needs_mixes_that_were_searched_for_what_is_played() {
     let told = refused(&asked(&mill, "heuristic", "1"));
     assert!(told.contains("mix.toml: line ") && told.contains("`third`"), "{told}");
 
-    // A fault in the weights of one side does not hide behind the other side.
+    // An error in the weights of one side is reported even if the other side works.
     edit(Path::new(&mix), "\nchallenged = [{ seat = \"third\" }]", "");
     let weights = folder.join("robust/mill/garrison-exploit-1.toml");
     edit(&weights, "[Insurgents]\nspread = ", "[Insurgents]\nspreat = ");

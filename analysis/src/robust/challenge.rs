@@ -1,5 +1,5 @@
-//! Players from anywhere against the mixes that a search found: what they gain, and how far they move the ends of the
-//! play interval.
+//! Challengers: any player against the mixes that a search found. Computes their gains and the ends of the play
+//! interval that follow from them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,14 +14,14 @@ use crate::score::scores;
 use crate::statistics::interval::Interval;
 use crate::statistics::{float, normal_quantile};
 
-/// Games of a player from anywhere against the mix of the other side.
+/// Games of a challenger against the mix of the other side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Challenge {
     /// Which side it played.
     pub seat: Seat,
     /// Its name.
     pub player: String,
-    /// The hash of what it is: its games are counted together, whatever its name.
+    /// The hash of its weights or plan. Games with the same hash are pooled, even under another name.
     pub is: String,
     /// The seed of these games, as a text.
     pub seed: String,
@@ -75,11 +75,11 @@ pub struct Challenger {
     pub side: Side,
     /// Its name, as it was last given.
     pub player: String,
-    /// What it is.
+    /// The hash of its weights or plan.
     pub is: String,
     /// Its games, as the first side sees them.
     pub cell: Cell,
-    /// How far they move the end of the play interval that is its side's to move.
+    /// The bound on the score: lower for the second side, upper for the first.
     pub bound: f64,
 }
 
@@ -89,7 +89,7 @@ impl Challenger {
         gain(self.side, self.cell, mixes)
     }
 
-    /// Were there games enough for an end to rest on all that it may gain, and not only on what it surely does?
+    /// Are there enough games for the outer confidence bound? With fewer, the inner bound is used.
     pub fn counts(&self) -> bool {
         counts(self.cell)
     }
@@ -100,8 +100,8 @@ impl Challenger {
     }
 }
 
-/// Those who challenged for a side, each with all of its games. A bound is one of 5 %, divided by the number of those
-/// who may gain something over this value: whoever surely gains nothing takes nothing from the others.
+/// The challengers of a side, with their games pooled. The 5 % error probability is divided among those that may gain
+/// over this value; a challenger that is shown to gain nothing does not widen the bounds of the others.
 pub(super) fn challengers(challenged: &[Challenge], side: Side, value: f64) -> Vec<Challenger> {
     let mut all: Vec<Challenger> = Vec::new();
     for one in challenged.iter().filter(|one| one.seat == side.into()) {
@@ -127,7 +127,7 @@ pub(super) fn challengers(challenged: &[Challenge], side: Side, value: f64) -> V
     all
 }
 
-/// Plays so many games, and as many of them as there were when somebody asks to stop.
+/// Plays this many games, or fewer if interrupted.
 pub fn play(
     contest: &dyn Contest,
     seed: RunSeed,
@@ -175,7 +175,7 @@ mod tests {
             (vec![of("a", half)], 0.459, 0.53),
             (vec![challenge(Seat::First, "a", half)], 0.48, 0.541),
             (vec![of("a", half), of("b", half)], 0.451, 0.53),
-            // Whoever surely gains nothing takes nothing from the others.
+            // A challenger that is shown to gain nothing does not widen the other bound.
             (vec![of("a", half), of("b", [400, 0])], 0.459, 0.53),
             // The games of one player count together.
             (vec![of("a", [150, 50]), of("a", [50, 150])], 0.459, 0.53),

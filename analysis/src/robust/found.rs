@@ -51,13 +51,13 @@ pub struct Found {
     pub scenario: String,
     /// Hashes of the players of each side with their shares, wherever their files lie.
     pub players: Option<[String; 2]>,
-    /// Who challenged the mixes after the search.
+    /// Challenges of the mixes after the search.
     pub challenged: Vec<Challenge>,
 }
 
 impl Found {
-    /// The ends of the play interval, if the search came to its end and they are an interval: those that it found, and
-    /// as far beyond them as challengers move them.
+    /// The ends of the play interval, widened by the challengers; none if the search is unfinished or its ends are no
+    /// interval.
     pub fn ends(&self) -> Option<[f64; 2]> {
         let [mut low, mut high] = self.ends_of_search()?;
         for challenger in self.challengers() {
@@ -82,7 +82,7 @@ impl Found {
         (value.games() > 0).then_some(value)
     }
 
-    /// Who challenged the mixes, those of the first side first. A bound allows for all who challenged for its side.
+    /// The challengers with their bounds, those of the first side first.
     pub fn challengers(&self) -> Vec<Challenger> {
         let value = self.score.unwrap_or(0.5);
         Side::BOTH.into_iter().flat_map(|side| challengers(&self.challenged, side, value)).collect()

@@ -1,5 +1,5 @@
-//! `szala challenge`: plays anybody's players against the mixes of a robust search. Whoever thinks that he can do
-//! better shows it, and what he gains counts.
+//! `szala challenge`: tests any player against the mixes of a robust search, and reports whether the play interval
+//! holds.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ pub(crate) struct Challenge {
     pub(crate) scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// Who challenges: players of any kind, each for the sides that it can play
+    /// The challengers: players of any kind; each plays every side that it can
     #[arg(
         long,
         required = true,
@@ -42,16 +42,16 @@ pub(crate) struct Challenge {
         value_parser = players::trimmed
     )]
     players: Vec<String>,
-    /// The side that they play [default: either, where they can]
+    /// The side that the challengers play [default: both, where they can]
     #[arg(long)]
     side: Option<String>,
-    /// The mixes that they challenge [default: those in `robust/STEM/mix.toml` beside the scenario `STEM.toml`]
+    /// The mixes to challenge [default: those in `robust/STEM/mix.toml` beside the scenario `STEM.toml`]
     #[arg(long, value_name = "FILE")]
     mix: Option<String>,
-    /// Games of each; the ends of the play interval allow for what these leave open
+    /// Games of each challenger on each side; the more, the tighter its bound
     #[arg(long, default_value_t = 10_000, value_parser = count::<1, 1_000_000_000>)]
     games: u64,
-    /// Add these games to the file of the mixes: they count wherever its play interval does
+    /// Add these games to the mixes file; every command that uses its play interval then includes them
     #[arg(long)]
     keep: bool,
     /// The scenario is fair when neither side scores more than 50 % plus this many points
@@ -103,7 +103,7 @@ impl Challenge {
         let played = challengers.iter().zip(&cells).filter(|(_, cell)| cell.games() > 0);
         let games: Vec<Games> = played.map(|(one, cell)| self.games_of(one, house, *cell)).collect();
         found.challenged.extend(games.iter().cloned());
-        // Of a player whose games were interrupted nothing is kept: how many there are would depend on what they show.
+        // Partly played challengers are not kept: stopping because of what the games show would bias the bound.
         let to_keep: Vec<Games> = games.iter().filter(|one| one.games() == self.games).cloned().collect();
         let done = if to_keep.is_empty() || !self.keep { Ok(()) } else { keep(&mix, &text, &to_keep) };
         let kept = match (self.keep && !to_keep.is_empty(), &done) {
@@ -136,7 +136,7 @@ impl Challenge {
         Ok(ExitCode::from(INTERRUPTED))
     }
 
-    /// Plays everybody's games, until somebody asks to stop.
+    /// Plays the games of all challengers until done or interrupted.
     fn play(&self, challengers: &[Challenger<'_>]) -> Result<Vec<Cell>, Problem> {
         let stop = interrupt::flag()?;
         let threads = self.seeded.threads.number();
@@ -188,7 +188,7 @@ impl Challenge {
         Ok(mixes.search.unwrap_or_default())
     }
 
-    /// Everybody who challenges, at the board.
+    /// The challengers, ready to play.
     fn challengers<'c>(
         &'c self,
         house: &House,
@@ -219,7 +219,7 @@ impl Challenge {
                 }
                 all.push(Challenger { side, player, is, contest });
             }
-            // A fault in the part of one side must not hide behind the other side, and neither be the end of it.
+            // If one side works and the other is refused, warn; if both are refused, report both errors.
             let told = refused.join("\n");
             if all.len() == known {
                 return Err(format!("{told}\n{HINT}").into());
@@ -247,7 +247,7 @@ impl Challenge {
     }
 }
 
-/// The text of a file that can be written to.
+/// The text of a file on disk.
 fn written(file: &str) -> Result<String, Problem> {
     disk::read_text(Path::new(file), MOST_WRITTEN).map_err(|error| {
         let remedy = "leave --keep out, or name a file on disk with --mix";
@@ -255,7 +255,7 @@ fn written(file: &str) -> Result<String, Problem> {
     })
 }
 
-/// Adds games at the end of the file of the mixes, which had this text when they began.
+/// Appends games to the mixes file, if its text is still the one read before they were played.
 fn keep(file: &str, before: &str, games: &[Games]) -> Result<(), Problem> {
     let more = mixes::challenges(games);
     let refused = |why: &str| Problem::Told(format!("{file}: {why}; what would have been added is\n{more}"));

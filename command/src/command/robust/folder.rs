@@ -227,7 +227,7 @@ impl<'g> Folder<'g> {
         text + &mixes + &mixes::challenges(&self.challenged(&players))
     }
 
-    /// Who challenged these mixes, if they are those that the folder has already.
+    /// The challenges kept in the folder, if its mixes are still these.
     fn challenged(&self, players: &[String; 2]) -> Vec<Challenge> {
         let text = disk::read_text(&self.path.join(MIXES), MOST_WRITTEN).unwrap_or_default();
         let Ok(Some(found)) = mixes::found_in(&text) else { return Vec::new() };
