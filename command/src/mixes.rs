@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use szala_ai::mix::FOUND;
 use szala_analysis::records::Hashes;
 use szala_analysis::robust::{Challenge, Found};
@@ -117,15 +118,24 @@ fn stale(
     stale
 }
 
+/// The table `[found]` of a file of mixes, without the challenges.
+pub(crate) fn table(found: &Found) -> String {
+    format!("[{FOUND}]\n{}", lines(&Found { challenged: Vec::new(), ..found.clone() }))
+}
+
 /// Challenges as they stand in the file of the mixes.
 pub(crate) fn challenges(all: &[Challenge]) -> String {
-    let of_one = |one: &Challenge| {
-        let table = serde_json::to_value(one).expect("texts and numbers have a form in JSON");
-        // They are written in TOML as in JSON.
-        let lines = table.as_object().into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
-        format!("\n[[{FOUND}.{CHALLENGED}]]\n{}", lines.collect::<String>())
-    };
-    all.iter().map(of_one).collect()
+    let tables = all.iter().map(|one| format!("\n[[{FOUND}.{CHALLENGED}]]\n{}", lines(one)));
+    tables.collect::<Vec<_>>().concat()
+}
+
+/// The lines of a table, without empty values. TOML writes texts, numbers and lists of them as JSON does.
+fn lines(table: &impl Serialize) -> String {
+    let is_empty = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+    let table = serde_json::to_value(table).expect("texts and numbers have a form in JSON");
+    let known = table.as_object().into_iter().flatten().filter(|(_, value)| !is_empty(value));
+    let lines = known.map(|(key, value)| format!("{key} = {value}\n"));
+    lines.collect::<Vec<_>>().concat()
 }
 
 /// Changes as a search writes them down.
@@ -151,5 +161,7 @@ mod tests {
         assert_eq!((found.ends(), found.seed.as_str()), (Some([0.4, 0.6]), "7"));
         assert_eq!(found_in("[[Red]]\nplayer = 'a'\nshare = 1\n"), Ok(None));
         assert!(found_in("[found]\nplay_low = 'x'\n").is_err());
+        let misspelt = found_in(&format!("{text}[[found.chalenged]]\nseat = 'first'\n"));
+        assert!(misspelt.is_err_and(|why| why.starts_with("line 7: unknown field `chalenged`")));
     }
 }

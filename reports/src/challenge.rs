@@ -28,8 +28,8 @@ pub struct ChallengeTold<'r> {
     pub margin: f64,
     /// The games of this challenge.
     pub games: &'r [Challenge],
-    /// Were all games played that were asked for?
-    pub is_finished: bool,
+    /// The challengers with fewer games than were asked for, since the command was interrupted.
+    pub unfinished: &'r [Challenge],
     /// What became of these games.
     pub kept: Kept<'r>,
     /// What the search says of itself, with all games.
@@ -61,12 +61,20 @@ pub struct ChallengeFindings<'r> {
     seed: u64,
     is_finished: bool,
     is_kept: bool,
+    unfinished: Vec<Unfinished<'r>>,
     verdict: Finding<'r>,
     play_interval: Estimate,
     play_interval_before: Estimate,
     challengers: Vec<ChallengerFindings<'r>>,
     #[serde(skip)]
     kept: Kept<'r>,
+}
+
+#[derive(Debug, Serialize)]
+struct Unfinished<'r> {
+    side: &'r str,
+    player: &'r str,
+    games: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -92,7 +100,7 @@ impl<'r> ChallengeFindings<'r> {
     /// The findings of a challenge.
     pub fn of(told: ChallengeTold<'r>) -> Self {
         let ChallengeTold {
-            title, variant, sides, file, seed, margin, is_finished, kept, found, value, ..
+            title, variant, sides, file, seed, margin, unfinished, kept, found, value, ..
         } = told;
         let [low, high] = found.ends_of_search().unwrap_or_default();
         let challenger = |one: Challenger| ChallengerFindings {
@@ -123,8 +131,16 @@ impl<'r> ChallengeFindings<'r> {
             sides: sides.0,
             file,
             seed,
-            is_finished,
+            is_finished: unfinished.is_empty(),
             is_kept: kept == Kept::In,
+            unfinished: unfinished
+                .iter()
+                .map(|one| Unfinished {
+                    side: sides[Side::from(one.seat)],
+                    player: &one.player,
+                    games: one.games(),
+                })
+                .collect(),
             verdict: Finding::of(score, told.ends[1], sides, margin),
             play_interval,
             play_interval_before,
@@ -201,7 +217,18 @@ impl Findings for ChallengeFindings<'_> {
             "A gain is over the mix of its own side, with an interval of 95 %. An end is a bound of 5 %, divided by \
              the number of those who may gain; - where it lies within what the search found.",
         );
+        for Unfinished { side, player, games } in &self.unfinished {
+            body.line(format!(
+                "Interrupted: {player} as {side} played {}.",
+                counted(*games, "game", "games")
+            ));
+        }
         match self.kept {
+            Kept::In if !self.unfinished.is_empty() => {
+                body.line(format!(
+                    "The games of finished challengers are kept in {file}, and count wherever its mixes play."
+                ));
+            }
             Kept::In => {
                 body.line(format!("These games are kept in {file}, and count wherever its mixes play."));
             }
@@ -231,4 +258,74 @@ impl Findings for ChallengeFindings<'_> {
 /// A part of a game in hundredths, to a tenth.
 fn in_tenths(part: f64) -> String {
     format!("{:.1}", part * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_analysis::robust::Seat;
+
+    use super::*;
+    use crate::{Form, written};
+
+    fn challenge(player: &str, wins: u64, losses: u64) -> Challenge {
+        let [seed, date, commit] = ["1", "2026-01-01", "abc"].map(str::to_owned);
+        let (player, is) = (player.to_owned(), player.to_owned());
+        Challenge { seat: Seat::Second, player, is, seed, wins, draws: 0, losses, date, commit }
+    }
+
+    /// A challenge as Blue of mixes that won 200 games each.
+    fn told(games: &[Challenge], unfinished: &[Challenge], kept: Kept<'_>) -> String {
+        let value = Cell { wins: 200, draws: 0, losses: 200 };
+        let found = Found {
+            is_finished: true,
+            score: Some(0.5),
+            play_low: Some(0.48),
+            play_high: Some(0.53),
+            challenged: games.to_vec(),
+            ..Found::default()
+        };
+        let after = found.ends().expect("the search has ended");
+        let told = ChallengeTold {
+            title: "Mill",
+            variant: None,
+            sides: BySide(["Red", "Blue"]),
+            file: "mix.toml",
+            seed: 1,
+            margin: 0.02,
+            games,
+            unfinished,
+            kept,
+            found: &found,
+            value,
+            ends: [[0.48, 0.53], after],
+        };
+        written(&ChallengeFindings::of(told), Form::Text).replace('\n', " ")
+    }
+
+    /// 150 of 400 games: Wilson's lower bound with 1.645 is ((0.375 + 0.00338) - 1.645 (0.000586 + 0.000004)^(1/2)) /
+    /// 1.00676 = 0.336. All 400 lost by Blue: the end stays where the search found it.
+    #[test]
+    fn the_sentence_says_what_the_challenge_did_to_the_play_interval() {
+        let gains = told(&[challenge("plan:a.toml", 150, 250)], &[], Kept::Out);
+        let expected = "The play interval is 33.6 to 53.0 %; its lower end goes from 48.0 to 33.6 %. Shown to gain: \
+                        plan:a.toml as Blue.";
+        assert!(gains.contains(expected), "{gains}");
+        let loses = told(&[challenge("plan:a.toml", 400, 0)], &[], Kept::Out);
+        assert!(loses.contains("The play interval holds: 48.0 to 53.0 %."), "{loses}");
+    }
+
+    #[test]
+    fn after_an_interruption_only_finished_challengers_are_called_kept() {
+        let games = [challenge("whole", 200, 200), challenge("partial", 20, 10)];
+        let interrupted = told(&games, &[games[1].clone(), challenge("unplayed", 0, 0)], Kept::In);
+        for expected in [
+            "Interrupted: partial as Blue played 30 games.",
+            "Interrupted: unplayed as Blue played 0 games.",
+            "The games of finished challengers are kept in mix.toml",
+        ] {
+            assert!(interrupted.contains(expected), "{interrupted}");
+        }
+        let finished = told(&games[..1], &[], Kept::In);
+        assert!(finished.contains("These games are kept in mix.toml"), "{finished}");
+    }
 }

@@ -528,3 +528,42 @@ fn budget_words(budget: Budget) -> String {
         Budget::Seconds(seconds) => counted(seconds, "second", "seconds"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use szala_analysis::robust::{Cell, Tried};
+
+    use super::*;
+
+    #[test]
+    fn the_sentence_says_how_hard_was_tried() {
+        let said = |searches: [u64; 2], found: u64, ended: Ended| {
+            let tried = searches.map(|searches| Tried { searches, found: found.min(searches) });
+            let value = Cell { wins: 60, draws: 0, losses: 40 };
+            let answer = Answer { value, low: 0.55, high: 0.70, responses: [Vec::new(), Vec::new()], tried };
+            let sides = BySide(["Red", "Blue"]);
+            Finding::of(0.6, [0.55, 0.7], sides, 0.02).sentence(&answer, Some(ended), sides, 0.01)
+        };
+        let begins = "With the best mixes found Red score 60.0 %; as far as this search found, better play moves that \
+                      between 55.0 and 70.0 %, so the scenario favours Red with every player found. ";
+        for (searches, found, ended, how) in [
+            ([3, 3], 0, Ended::Budget, "None of 6 fresh searches for better play gained 1 point."),
+            ([3, 0], 1, Ended::Budget, "One of 3 fresh searches for better play gained 1 point or more."),
+            ([3, 3], 2, Ended::Budget, "4 of 6 fresh searches for better play gained 1 point or more."),
+            (
+                [0, 0],
+                0,
+                Ended::NoWeights,
+                "No player has weights to train, so only the listed players were tried.",
+            ),
+            (
+                [0, 0],
+                0,
+                Ended::Budget,
+                "The budget ran out before any fresh search for better play; run it again with more minutes.",
+            ),
+        ] {
+            assert_eq!(said(searches, found, ended), format!("{begins}{how}"));
+        }
+    }
+}

@@ -16,6 +16,7 @@ use crate::statistics::{float, normal_quantile};
 
 /// Games of a challenger against the mix of the other side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Challenge {
     /// Which side it played.
     pub seat: Seat,
@@ -52,6 +53,15 @@ impl From<Side> for Seat {
         match side {
             Side::First => Self::First,
             Side::Second => Self::Second,
+        }
+    }
+}
+
+impl From<Seat> for Side {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::First => Self::First,
+            Seat::Second => Self::Second,
         }
     }
 }

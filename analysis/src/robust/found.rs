@@ -9,8 +9,14 @@ use super::challenge::{Challenge, Challenger, challengers};
 
 /// The table `[found]` of a file of mixes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Found {
+    /// What was searched.
+    pub title: String,
+    /// Its name or file, as it was given.
+    pub game: String,
+    /// The changes to the scenario, as they are typed.
+    pub changes: Vec<String>,
     /// Did the search come to its end? Only then are there score and play interval.
     pub is_finished: bool,
     /// The score of the first side when the mixes meet.
@@ -25,26 +31,28 @@ pub struct Found {
     pub draws: Option<u64>,
     /// That the second side won.
     pub losses: Option<u64>,
-    /// Fresh searches of each side behind the ends, and how many of them gained what counts.
+    /// Fresh searches of each side behind the ends.
     pub searches: Option<[u64; 2]>,
     /// How many of them gained what counts.
     pub searches_that_gained: Option<[u64; 2]>,
-    /// The seed, as a text.
+    /// The smallest gain that counts, as a part of a game.
+    pub gain_that_counts: Option<f64>,
+    /// The seed, as a text: a number of TOML is too small for half of all seeds.
     pub seed: String,
     /// The seeds of the searches that it was joined from, as texts.
     pub joined: Vec<String>,
-    /// What it might spend, in games.
+    /// The budget, in games.
     pub budget_games: Option<u64>,
-    /// In seconds.
+    /// The budget, in seconds.
     pub budget_seconds: Option<u64>,
+    /// All games of the search.
+    pub games_played: Option<u64>,
     /// The day of its last work, in UTC.
     pub date: Option<String>,
     /// The version of the program.
     pub version: String,
     /// The commit it was built from.
     pub commit: String,
-    /// The changes to the scenario, as they are typed.
-    pub changes: Vec<String>,
     /// The hash of the ledger of the rules.
     pub rules: String,
     /// The hash of the scenario's files and changes.

@@ -98,13 +98,14 @@ impl Challenge {
         }
         let text = if self.keep { written(&mix)? } else { String::new() };
         let cells = self.play(&challengers)?;
-        let whole = |cell: &Cell| cell.games() == self.games;
-        let is_finished = cells.len() == challengers.len() && cells.iter().all(whole);
-        let played = challengers.iter().zip(&cells).filter(|(_, cell)| cell.games() > 0);
-        let games: Vec<Games> = played.map(|(one, cell)| self.games_of(one, house, *cell)).collect();
-        found.challenged.extend(games.iter().cloned());
+        let of = |(one, cell): (&Challenger<'_>, &Cell)| self.games_of(one, house, *cell);
+        let all: Vec<Games> = challengers.iter().zip(&cells).map(of).collect();
         // Partly played challengers are not kept: stopping because of what the games show would bias the bound.
-        let to_keep: Vec<Games> = games.iter().filter(|one| one.games() == self.games).cloned().collect();
+        let (to_keep, unfinished): (Vec<_>, Vec<_>) =
+            all.iter().cloned().partition(|one| one.games() == self.games);
+        let is_finished = unfinished.is_empty();
+        let games: Vec<Games> = all.into_iter().filter(|one| one.games() > 0).collect();
+        found.challenged.extend(games.iter().cloned());
         let done = if to_keep.is_empty() || !self.keep { Ok(()) } else { keep(&mix, &text, &to_keep) };
         let kept = match (self.keep && !to_keep.is_empty(), &done) {
             (true, Ok(())) => Kept::In,
@@ -120,7 +121,7 @@ impl Challenge {
                 seed: self.seeded.seed,
                 margin: self.margin / 100.0,
                 games: &games,
-                is_finished,
+                unfinished: &unfinished,
                 kept,
                 found: &found,
                 value,
@@ -131,8 +132,8 @@ impl Challenge {
         if is_finished {
             return Ok(ExitCode::SUCCESS);
         }
-        let of = |cells: &[Cell]| cells.iter().map(|cell| cell.games()).sum::<u64>();
-        eprintln!("interrupted after {} of {} games", of(&cells), self.games * challengers.len() as u64);
+        let played: u64 = cells.iter().map(|cell| cell.games()).sum();
+        eprintln!("interrupted after {played} of {} games", self.games * challengers.len() as u64);
         Ok(ExitCode::from(INTERRUPTED))
     }
 

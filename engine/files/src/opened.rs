@@ -32,6 +32,8 @@ pub struct Opened<R: Filed> {
     files: Vec<OpenFile>,
     /// What was changed, by its path.
     changes: BTreeMap<String, String>,
+    /// The paths whose values were set, in that order.
+    set: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -53,7 +55,7 @@ impl<R: Filed> Opened<R> {
             OpenFile { kind, name: source.name.clone(), table: Table::of(&source, &document.root()) }
         };
         let files = sources.into_iter().map(apart).collect();
-        let mut opened = Self { scenario, files, changes: BTreeMap::new() };
+        let mut opened = Self { scenario, files, changes: BTreeMap::new(), set: Vec::new() };
         R::prepare(&mut opened);
         Ok(opened)
     }
@@ -148,6 +150,12 @@ impl<R: Filed> Opened<R> {
         self.changes.contains_key(path)
     }
 
+    /// Did a change set the value at this path after the one at the other, or was the other not set?
+    pub fn is_set_after(&self, path: &str, other: &str) -> bool {
+        let last = |path: &str| self.set.iter().rposition(|set| set == path);
+        last(path) > last(other)
+    }
+
     /// What is said of the change at this path: what the variant is called by.
     pub fn change(&self, path: &str) -> Option<&str> {
         self.changes.get(path).map(String::as_str)
@@ -184,6 +192,7 @@ impl<R: Filed> Opened<R> {
         };
         let printed = or_none(node.printed());
         for place in &target.places {
+            self.set.push(place.path.clone());
             let before = self.changes.insert(place.path.clone(), format!("{}={printed}", place.path));
             if before.is_some_and(|said| said.starts_with(REMOVED)) {
                 R::restored(self, place.keys.last().map_or("", String::as_str));

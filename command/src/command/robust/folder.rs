@@ -1,16 +1,14 @@
 //! The folder of a robust search: the files of its players, the mixes, the history of the value, and the state from
 //! which it goes on. All are written whole, after every piece of work.
 
-use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use szala_ai::Share;
-use szala_ai::mix::{FOUND, write_mix};
+use szala_ai::mix::write_mix;
 use szala_analysis::disk::{self, MOST_WRITTEN};
-use szala_analysis::robust::{Budget, Challenge, Member, State};
+use szala_analysis::robust::{Budget, Challenge, Found, Member, State, Tried};
 use szala_kernel::{BySide, Side};
 use szala_reports::RobustFindings;
 use szala_system::Game;
@@ -127,6 +125,11 @@ impl<'g> Folder<'g> {
                     )
                     .into());
                 }
+                let known = disk::read_text(&path.join(MIXES), MOST_WRITTEN).unwrap_or_default();
+                if let Err(why) = mixes::found_in(&known) {
+                    let remedy = "correct it, or move it away and lose the challenges in it";
+                    return Err(format!("{name}/{MIXES}: {why}; {remedy}").into());
+                }
                 let mut state = kept.state;
                 if kept.search.budget != identity.budget {
                     state.extend();
@@ -172,59 +175,50 @@ impl<'g> Folder<'g> {
 
     /// The mixes of both sides, with what was found.
     fn mixes(&self, state: &State) -> String {
-        let Identity { game, rules, scenario, seed, budget, bound, version, commit, .. } = &self.identity;
+        let Identity { game, changes, rules, scenario, seed, budget, bound, version, commit, .. } =
+            &self.identity;
         let shares = [0, 1].map(|side| shares(state, side));
         let mixes = write_mix(&[(&self.sides[0], &shares[0]), (&self.sides[1], &shares[1])]);
-        let mut text = format!(
-            "# Mixes of players, found by `szala robust` and played as `mix:FILE`.\n\
-             # Each game draws one player of each side.\n\
-             # docs/ROBUST.md in the repository of Szala says what the figures mean.\n[{FOUND}]\n"
-        );
-        // Texts, numbers and lists of them are written in TOML as in JSON.
-        let mut say = |key: &str, value: Value| {
-            writeln!(text, "{key} = {value}").expect("writing to a string");
-        };
-        let whole = |number: u64| Value::from(number);
-        say("title", self.game.title().into());
-        say("game", game.as_str().into());
-        say("changes", mixes::typed(&self.identity.changes).into());
-        say("is_finished", state.answer.is_some().into());
-        if let Some(answer) = &state.answer {
-            let rounded = |part: f64| Value::from((part * 1e6).round() / 1e6);
-            say("score", rounded(answer.score().estimate));
-            say("play_low", rounded(answer.low));
-            say("play_high", rounded(answer.high));
-            say("wins", whole(answer.value.wins));
-            say("draws", whole(answer.value.draws));
-            say("losses", whole(answer.value.losses));
-            say(
-                "searches",
-                answer.tried.iter().map(|tried| whole(tried.searches)).collect::<Vec<_>>().into(),
-            );
-            say(
-                "searches_that_gained",
-                answer.tried.iter().map(|tried| whole(tried.found)).collect::<Vec<_>>().into(),
-            );
-        }
-        say("gain_that_counts", Value::from(*bound));
-        // As it would not fit for half of all seeds, a seed is a text.
-        say("seed", seed.to_string().into());
-        if !state.joined.is_empty() {
-            say("joined", state.joined.iter().map(u64::to_string).collect::<Vec<_>>().into());
-        }
-        match budget {
-            Budget::Games(games) => say("budget_games", whole(*games)),
-            Budget::Seconds(seconds) => say("budget_seconds", whole(*seconds)),
-        }
-        say("games_played", whole(state.spent.games));
-        say("date", today().into());
-        say("version", version.as_str().into());
-        say("commit", commit.as_str().into());
-        say("rules", rules.as_str().into());
-        say("scenario", scenario.as_str().into());
         let players = self.hashes(state, &mixes);
-        say("players", players.to_vec().into());
-        text + &mixes + &mixes::challenges(&self.challenged(&players))
+        let challenged = self.challenged(&players);
+        let answer = state.answer.as_ref();
+        let rounded = |part: f64| (part * 1e6).round() / 1e6;
+        let tried = |number: fn(&Tried) -> u64| answer.map(|answer| answer.tried.each_ref().map(number));
+        let (budget_games, budget_seconds) = match budget {
+            Budget::Games(games) => (Some(*games), None),
+            Budget::Seconds(seconds) => (None, Some(*seconds)),
+        };
+        let found = Found {
+            title: self.game.title().to_owned(),
+            game: game.clone(),
+            changes: mixes::typed(changes),
+            is_finished: answer.is_some(),
+            score: answer.map(|answer| rounded(answer.score().estimate)),
+            play_low: answer.map(|answer| rounded(answer.low)),
+            play_high: answer.map(|answer| rounded(answer.high)),
+            wins: answer.map(|answer| answer.value.wins),
+            draws: answer.map(|answer| answer.value.draws),
+            losses: answer.map(|answer| answer.value.losses),
+            searches: tried(|tried| tried.searches),
+            searches_that_gained: tried(|tried| tried.found),
+            gain_that_counts: Some(*bound),
+            seed: seed.to_string(),
+            joined: state.joined.iter().map(u64::to_string).collect(),
+            budget_games,
+            budget_seconds,
+            games_played: Some(state.spent.games),
+            date: Some(today()),
+            version: version.clone(),
+            commit: commit.clone(),
+            rules: rules.clone(),
+            scenario: scenario.clone(),
+            players: Some(players),
+            challenged: Vec::new(),
+        };
+        let head = "# Mixes of players, found by `szala robust` and played as `mix:FILE`.\n\
+                    # Each game draws one player of each side.\n\
+                    # docs/ROBUST.md in the repository of Szala says what the figures mean.\n";
+        format!("{head}{}{mixes}{}", mixes::table(&found), mixes::challenges(&challenged))
     }
 
     /// The challenges kept in the folder, if its mixes are still these.

@@ -148,13 +148,14 @@ fn is_gate(opened: &Opened<Verdox>, label: &str) -> bool {
     terrain.is_some_and(|terrain| terrain.printed() == Ground::Gate.name())
 }
 
-/// [D-4.3b] An open length has no number of turns, and an agreed one has.
+/// [D-4.3b] An open length has no number of turns, and an agreed one has. To open it removes the turns, even those of
+/// an earlier change.
 fn settle_length(opened: &mut Opened<Verdox>) -> Option<Wrong> {
     let length = opened.node(SCENARIO, &["switches", "length"]);
     let is_open = length.is_some_and(|node| node.printed() == LENGTH[1].0);
     let told = |node: &Node, message: &str| node.origin.problem(message);
     match (is_open, opened.node(SCENARIO, &["turns"])) {
-        (true, Some(turns)) if opened.is_set("turns") => {
+        (true, Some(turns)) if opened.is_set_after("turns", "switches.length") => {
             let message = "the length is open: set switches.length=agreed as well, or leave the turns out";
             Some(told(turns, message))
         }

@@ -197,10 +197,12 @@ fn what_is_set_is_in_the_scenario() {
 #[test]
 fn a_length_and_its_turns_go_together() {
     assert_eq!(vary("drill.toml", &["length=open"]).turns, None);
+    assert_eq!(vary("drill.toml", &["turns=9", "length=open"]).turns, None);
     assert_eq!(vary("drill-otherwise.toml", &["D-4.3b=agreed", "turns=9"]).turns, Some(9));
     let message =
         "--set turns=9: the length is open: set switches.length=agreed as well, or leave the turns out";
     refuses("drill-otherwise.toml", &["turns=9"], "", &[message]);
+    refuses("drill.toml", &["length=open", "turns=9"], "", &[message]);
     let message = "--set length=agreed: it is to be agreed on how many turns there are: set turns=30 as well";
     refuses("drill-otherwise.toml", &["length=agreed"], "", &[message]);
 }
