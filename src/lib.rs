@@ -50,7 +50,7 @@ pub fn main_with(systems: &'static [&'static dyn System]) -> ExitCode {
     szala_command::main_with(&house(systems))
 }
 
-/// The program with these rule systems, for whoever runs its commands in another way, as `szala_command::ask` does.
+/// The program with these rule systems, for callers that run its commands in another way, as `szala_command::ask` does.
 pub fn house(systems: &'static [&'static dyn System]) -> House {
     House { systems, shelf: SHELF, version: env!("CARGO_PKG_VERSION"), commit: env!("SZALA_COMMIT") }
 }

@@ -15,13 +15,13 @@ use crate::chance::{Chance, Lots};
 use crate::net::{Net, Sums};
 use crate::{Glance, Opinion, Planning, Player, View};
 
-/// Room for so many inputs of a position, of all options of a decision, and for so many options: no decision of a
+/// Room for the inputs of a position, for those of all options of a decision, and for the options: no decision of a
 /// shipped game has half as many.
 const COMMON: usize = 1 << 10;
 const EACH: usize = 1 << 16;
 const MOST: usize = 1 << 12;
 
-/// What could be done at a decision, the policy's own choice first.
+/// The options of a decision, the policy's own choice first.
 #[derive(Debug)]
 pub struct Options<C> {
     /// The inputs that are on for all options: the position.
@@ -53,7 +53,7 @@ impl<C: Copy> Options<C> {
         self.each.push(u16::try_from(input).expect("a policy with more inputs is not drilled"));
     }
 
-    /// Adds an option with the inputs that were turned on. Those who try options at random draw a kind first.
+    /// Adds an option with the inputs that were turned on. A player that tries options at random draws a kind first.
     pub fn add(&mut self, choice: C, kind: u16) {
         self.all.push((choice, self.each.len(), kind));
     }
@@ -97,7 +97,7 @@ pub trait Drilling<R: Rules>: Player<R> {
     /// part is asked for, and its options are listed.
     fn take(&mut self, view: &View<'_, R>, own: Self::Choice, choice: Self::Choice) -> Option<usize>;
 
-    /// The activation in which somebody else may give orders ([`Planning::activation`]), where a policy takes any.
+    /// The activation in which another player may give orders ([`Planning::activation`]), where a policy takes any.
     fn ordered_in(_: Glance<'_, R>) -> Option<u64> {
         None
     }
@@ -106,9 +106,9 @@ pub trait Drilling<R: Rules>: Player<R> {
 /// How a player tries other options, so that there is something to learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Curiosity {
-    /// Of a thousand decisions, so many are left to lots.
+    /// How many of a thousand decisions are random.
     pub lots: usize,
-    /// Of a thousand others, so many are drawn among the options that seem good.
+    /// How many of a thousand others are drawn among the options that seem good.
     pub doubts: usize,
     /// How much worse than the best an option may seem to be one of these, in ten-thousandths of a game.
     pub width: i32,
@@ -182,7 +182,7 @@ pub struct Drilled<P, C: Copy> {
     net: Option<Arc<Net>>,
     chance: Chance,
     options: Options<C>,
-    /// The activation in which somebody else gives orders.
+    /// The activation in which another player gives orders.
     ordered: Option<u64>,
     curiosity: Option<Curiosity>,
     lessons: Lessons,
@@ -353,7 +353,7 @@ where
     }
 }
 
-/// Who plans an activation gives orders to the policy; in others the net decides.
+/// A planner of an activation gives orders to the policy; in others the net decides.
 impl<R, P> Planning<R> for Drilled<P, P::Choice>
 where
     R: Paired,

@@ -58,15 +58,15 @@ pub trait Planning<R: Rules>: Player<R> {
 const LATER: u32 = 4;
 /// An order is tried alone in this many worlds at least; where there are more orders than that allows, lots choose.
 const FEWEST_WORLDS: u32 = 4;
-/// Of the orders tried alone, one of this many is tried again, and of them at most so many.
+/// One in `AGAIN` of the orders tried alone is tried again, at most `MOST_AGAIN`.
 const AGAIN: usize = 4;
 const MOST_AGAIN: usize = 12;
-/// So many orders at most are tried on top of the best one.
+/// At most this many orders are tried on top of the best one.
 const TOGETHER: u32 = 6;
-/// What is gained must be more than so many tenths of a standard error.
+/// A gain must be more than this many tenths of a standard error.
 const MARGIN: u32 = 10;
 
-/// The player that plans. Its policy and those whom it imagines as opponents play the simulated games.
+/// The player that plans. Its policy and its imagined opponents play the simulated games.
 #[derive(Clone, Debug)]
 pub struct Planner<R: Rules, P: Planning<R>, Q> {
     /// Decides in the real game.
@@ -190,7 +190,7 @@ impl<R: Paired, P: Planning<R> + Clone, Q: Player<R>> Planner<R, P, Q> {
         (duel.gain.sure(MARGIN) > 0).then_some(duel.orders)
     }
 
-    /// Plays each trial and the orders that it is to beat in so many more worlds.
+    /// Plays each trial and the orders that it is to beat in this many more worlds.
     fn race(
         &mut self,
         view: &View<'_, R>,

@@ -8,8 +8,8 @@
 //! tree is grown: the few hundred simulations of a decision scatter over dice and reactions, and most nodes of a tree
 //! would be visited once.
 //!
-//! * **Candidates.** The own choice, and the best by the policy's [`Prior`]. Where the policy has none, all legal
-//!   actions, or as many by lot as the budget can tell apart.
+//! * **Candidates.** The own choice, and the best by the policy's [`Prior`]. Without one, all legal actions, or a
+//!   random sample that the budget can distinguish.
 //! * **Race.** Sequential halving (Karnin, Koren and Somekh 2013), with one change: the own choice stays to the end and
 //!   the others are halved down to two, since what must be known best is the difference to the own choice.
 //! * **Common random numbers.** A round plays every candidate in the same worlds: same secrets, same dice, policies

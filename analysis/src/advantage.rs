@@ -40,7 +40,7 @@ pub struct Four(pub [[Option<i64>; 2]; 2]);
 /// Why not all games could be played.
 #[derive(Debug)]
 pub enum Failed {
-    /// The system refuses to start that many threads.
+    /// The system cannot start this many threads.
     Threads(ThreadPoolBuildError),
     /// A map cannot be played, in the words of its maker.
     Map(String),
@@ -51,7 +51,7 @@ pub enum Failed {
 /// off; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start that many threads, and when a map cannot be made.
+/// When the system cannot start this many threads, and when a map cannot be made.
 pub fn play_forms(
     plan: &FourPlan,
     forms: impl Fn(u64) -> Result<Forms, String> + Sync,

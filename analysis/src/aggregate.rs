@@ -150,7 +150,7 @@ fn sides_won(frame: &Frame, manifest: &Manifest) -> Result<Vec<Counts>, String> 
         (None, false) => Ok(Counts { draws: 1, ..one }),
         (Some(side), false) if side == sides[0] => Ok(Counts { first: 1, ..one }),
         (Some(side), false) if side == sides[1] => Ok(Counts { second: 1, ..one }),
-        _ => Err("who won is not told of every game, once".to_owned()),
+        _ => Err("not every game has exactly one row that says who won".to_owned()),
     };
     winners.zip(aborted).map(counts).collect()
 }

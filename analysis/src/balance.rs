@@ -15,13 +15,13 @@ use crate::race::{Race, RaceFailed};
 use crate::statistics::interval::{Interval, wilson};
 use crate::statistics::{Sample, float};
 
-/// The first look at a candidate comes after so many pairs; from look to look their number doubles.
+/// Pairs before the first look at a candidate; the number doubles from look to look.
 const FIRST_LOOK: u64 = 250;
-/// A candidate drops out when the goal lies so many standard errors away. The search may err; its answers are checked.
+/// A candidate drops out when the goal is this many standard errors away. The search may err; its answers are checked.
 const WIDE: f64 = 2.6;
-/// So many edits are combined in twos, and so many in threes and more: those that come nearest to the goal.
+/// How many edits are combined in twos, and how many in threes and more: those that come nearest to the goal.
 const COMBINED: [usize; 2] = [80, 20];
-/// So many combinations of a number of edits are raced, the cheapest first.
+/// The most combinations of each size that are raced, the cheapest first.
 const BEAM: usize = 48;
 
 /// What is wanted of a scenario.
@@ -109,8 +109,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// What pairs say of a candidate, where the scenario as it is is known from more games than the pairs: of what goes
-    /// together with it, its luck in the pairs is taken off (a control variate).
+    /// The standing by these pairs, with the scenario as it is for a control variate: it is known from more games, so
+    /// its luck in the pairs is taken off as far as the two correlate.
     pub fn of(comparison: &Comparison, as_it_is: &Sample) -> Self {
         let pairs = comparison.on(Axis::Score);
         let (own, beside) = (pairs.second(), pairs.first());
@@ -132,11 +132,11 @@ impl Standing {
 
 impl Search {
     /// Races edits alone, and then together where alone they do not suffice, up to the most that an answer may have.
-    /// Nothing is raced where the scenario reaches the goal as it is.
-    /// `tell` is told now and then how many games were spent. What was stopped from outside found what it found.
+    /// Nothing is raced where the scenario reaches the goal as it is. `tell` is called now and then with the number of
+    /// games spent. A search stopped from outside returns what it has found.
     ///
     /// # Errors
-    /// When the system refuses to start so many threads. A candidate that cannot be played is passed over.
+    /// When the system cannot start this many threads. A candidate that cannot be played is skipped.
     pub fn run(
         &self,
         race: &mut Race<'_>,
@@ -271,8 +271,8 @@ impl Search {
         is_whole && self.goal.distance(score.estimate, draws.estimate) <= 0.0
     }
 
-    /// The candidates that reach the goal as far as the search can tell, the cheapest first, and of those that cost the
-    /// same the ones with fewer edits. Of those that edit the same values the cheapest stands for all.
+    /// The candidates that reach the goal as far as the search can tell, the cheapest first, then those with fewer
+    /// edits. Of those that edit the same values only the cheapest is listed.
     pub fn answers(&self, found: &Found, edits: &[Edit], most: usize) -> Vec<usize> {
         let off = |at: usize| (found.standing(&found.candidates[at]).score.estimate - self.goal.score).abs();
         let all = 0..found.candidates.len();
@@ -315,9 +315,8 @@ impl Found {
         Standing::of(&candidate.comparison, &self.as_it_is)
     }
 
-    /// The candidates of which none that costs as little or less comes as near to the wanted score, the cheapest first:
-    /// the front of cost and distance, as far as the search can tell. What comes no nearer than the scenario as it is
-    /// is left out.
+    /// The Pareto front of cost and distance from the wanted score, as far as the search can tell, the cheapest first.
+    /// Candidates no nearer than the scenario as it is are left out.
     pub fn front(&self, goal: &Goal) -> Vec<usize> {
         let apart = |at: &usize| (self.standing(&self.candidates[*at]).score.estimate - goal.score).abs();
         let cost = |at: &usize| self.candidates[*at].cost;
@@ -333,8 +332,8 @@ impl Found {
         all
     }
 
-    /// How many games a plain grid spends that gives the same answer: it plays every choice of up to so many of the
-    /// edits, each for the most games.
+    /// How many games a full grid takes for the same answer: it plays every combination of up to `search.edits` edits,
+    /// each for `search.most` games.
     pub fn of_a_grid(&self, edits: usize, search: &Search) -> u64 {
         let (mut choices, mut all) = (1_u64, 1_u64);
         for size in 1..=search.edits.min(edits) as u64 {
@@ -345,7 +344,7 @@ impl Found {
     }
 }
 
-/// Calls with each choice of so many of these.
+/// Calls `call` with each choice of `size` of these.
 fn each_choice<T: Copy>(of: &[T], size: usize, call: &mut impl FnMut(&[T])) {
     fn choose<T: Copy>(of: &[T], size: usize, chosen: &mut Vec<T>, call: &mut impl FnMut(&[T])) {
         if size == 0 {

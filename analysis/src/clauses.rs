@@ -1,6 +1,6 @@
-//! How often each rule is at work: games of a run played again with a journal that counts. A rule is at work when a
-//! roll, a modifier, a change or a finding is told under its number, and when a game ends by it; one that only forbids
-//! leaves no trace.
+//! How often each rule is at work: games of a run played again with a journal that counts. A rule is at work when the
+//! journal has a roll, a modifier, a change or a finding under its number, and when a game ends by it; one that only
+//! forbids leaves no trace.
 
 use core::ops::{ControlFlow, Range};
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ impl Clauses {
 /// and then with how many are done.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn clauses(
     contest: &dyn Contest,
     plan: &Plan,

@@ -26,7 +26,7 @@ pub type Pair = [Half; 2];
 /// in order, until it breaks off; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn play_pairs(
     contests: [&dyn Contest; 2],
     plan: &Plan,
@@ -39,11 +39,11 @@ pub fn play_pairs(
     })
 }
 
-/// Plays the games of the plan in one variant, once, and in some others beside it: what came of the pairs with each, in
-/// order. Fewer pairs than the plan has were played if somebody asked to stop.
+/// Plays the games of the plan once in one variant, and in some others beside it; returns the comparison with each, in
+/// order. There are fewer pairs than in the plan if somebody asked to stop.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn play_beside(
     reference: &dyn Contest,
     others: &[&dyn Contest],
@@ -68,7 +68,7 @@ pub fn play_beside(
 /// and the games, in order, until it breaks off; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn play_keyed(
     contest: &dyn Contest,
     plan: &Plan,
@@ -84,7 +84,7 @@ pub fn play_keyed(
 /// The same with the rows of both games of each pair.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn play_pairs_with_rows(
     contests: [&dyn Contest; 2],
     plan: &Plan,
@@ -97,7 +97,7 @@ pub fn play_pairs_with_rows(
     })
 }
 
-/// A worker who plays each number in both variants, and records a row of each game.
+/// A worker that plays each number in both variants, and records a row of each game.
 struct BothWithRows<'c> {
     workers: [Box<dyn Worker + 'c>; 2],
     seed: RunSeed,
@@ -119,7 +119,7 @@ impl Work for BothWithRows<'_> {
     }
 }
 
-/// A worker who plays each number in both variants.
+/// A worker that plays each number in both variants.
 struct Both<'c>([Keyed<'c>; 2]);
 
 impl Work for Both<'_> {
@@ -254,7 +254,7 @@ impl Axis {
     }
 }
 
-/// What came of pairs of games, in whole numbers.
+/// The results of pairs of games, in whole numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     /// How many pairs.
@@ -299,7 +299,7 @@ impl Comparison {
     }
 
     /// How much more the second variant has of an axis, in games and not in half points, with an interval that holds
-    /// whenever one looks at it: exactly for rates, asymptotically for means. It is narrowest after about so many
+    /// whenever one looks at it: exactly for rates, asymptotically for means. It is narrowest after about `tuned_for`
     /// pairs.
     pub fn difference_at_any_time(&self, axis: Axis, tuned_for: u64) -> Interval {
         let Pairs { n, a, b, aa, bb, ab } = *self.on(axis);

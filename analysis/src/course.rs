@@ -53,7 +53,7 @@ impl FromStr for Until {
             |text: &str| text.strip_suffix(" points")?.parse().ok().map(|points: f64| points / 100.0);
         let decided = text.strip_prefix("decided within ").and_then(points).map(Self::Decided);
         let precise = || text.strip_prefix("rates known to ").and_then(points).map(Self::Precise);
-        decided.or_else(precise).ok_or_else(|| format!("nobody knows a run that ends when `{text}`"))
+        decided.or_else(precise).ok_or_else(|| format!("unknown stopping rule `{text}`"))
     }
 }
 

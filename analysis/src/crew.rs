@@ -1,4 +1,4 @@
-//! A crew of workers who do numbered work, and hand it on in the order of the numbers: whatever is done with it then
+//! A crew of workers that do numbered work, and hand it on in the order of the numbers: whatever is done with it then
 //! cannot depend on how many they are. There is never more of it in memory than a few stretches a worker.
 
 use core::ops::{ControlFlow, Range};
@@ -19,19 +19,19 @@ const GROWS_BELOW: Duration = Duration::from_millis(10);
 
 /// What a worker can do.
 pub trait Work {
-    /// What comes of the work on some numbers that follow each other.
+    /// The results of some consecutive numbers.
     type Stretch: Default + Send;
 
-    /// Does the work of these numbers. The stretch may hold what came of others before: that is to be cleared.
+    /// Does the work of these numbers. The stretch may hold earlier results: clear them.
     fn fill(&mut self, numbers: Range<u64>, stretch: &mut Self::Stretch);
 }
 
 /// Does the work of these numbers on this many threads, 0 being one for each processor; `worker` makes one for each.
-/// `take` is given all stretches with their numbers, in order, by the thread that called, until it breaks off. When
-/// `stop` is set, what is under way is finished, so that what was taken are always the first numbers, without a gap.
+/// The calling thread passes all stretches to `take` with their numbers, in order, until it breaks off. When `stop` is
+/// set, work under way is finished, so that the numbers taken are always the first, without a gap.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn in_order<W: Work>(
     numbers: Range<u64>,
     threads: usize,
@@ -68,7 +68,7 @@ pub fn in_order<W: Work>(
 /// Does some work on this many threads; 0 is one for each processor.
 ///
 /// # Errors
-/// When the system refuses to start that many.
+/// When the system cannot start this many.
 pub fn on_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> T + Send,
@@ -104,13 +104,13 @@ impl Shared<'_> {
 
 /// What a worker sends.
 enum Message<S> {
-    /// What came of these numbers; the worker who gets the stretch back.
+    /// The results of these numbers; the worker that gets the stretch back.
     Done(Range<u64>, S, usize),
-    /// It fell into a panic, and its stretch will never come.
+    /// It panicked, and its stretch will never come.
     Fell,
 }
 
-/// Says so when its worker falls: otherwise everybody would wait for its work for ever.
+/// Reports that its worker panicked: otherwise everybody would wait for its work for ever.
 struct Farewell<S>(Sender<Message<S>>);
 
 impl<S> Drop for Farewell<S> {

@@ -30,9 +30,9 @@ const STRETCH: u64 = 100;
 /// How curious players are before there is a net, and then.
 const AT_FIRST: Curiosity = Curiosity { lots: 80, doubts: 0, width: 0 };
 const THEN: Curiosity = Curiosity { lots: 30, doubts: 200, width: 200 };
-/// So many of the last nets are met at least.
+/// The least number of last nets that are met.
 const LAST: usize = 3;
-/// So many of the best nets are measured again, besides the first and the last.
+/// How many of the best nets are measured again, besides the first and the last.
 const FINALISTS: usize = 3;
 
 /// How to drill.
@@ -44,7 +44,7 @@ pub struct Plan {
     pub games: u64,
     /// Games of a measurement.
     pub measured: u64,
-    /// So many of the last nets are kept, to be met while others learn and to make up a mix.
+    /// How many of the last nets are kept, to be met while others learn and to make up a mix.
     pub kept: usize,
     /// The seed of everything.
     pub seed: u64,
@@ -65,7 +65,7 @@ pub struct Round {
     pub score: Estimate,
 }
 
-/// What came of it for a side.
+/// The result of a drill for a side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drilled {
     /// The best net.
@@ -76,7 +76,7 @@ pub struct Drilled {
     pub score: Estimate,
     /// The last nets, and after which rounds they were there.
     pub last: Vec<(u32, Net)>,
-    /// What it scores more than the player scored before, game by game on these seeds.
+    /// How much more it scores than the player did before, game by game on these seeds.
     pub gain: Estimate,
 }
 

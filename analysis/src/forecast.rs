@@ -1,7 +1,7 @@
-//! How many games a question takes, said before they are played: from the games of a short pilot. Chances that fit the
-//! pilot are drawn, and with each of them the question is played to its end by lot, by the rule by which its command
-//! stops. The pilot plays the first games of the very run that is forecast, so the run goes on from its counts. How
-//! long games take, and who plays them, is left to `pilot`.
+//! How many games a question takes, forecast from the games of a short pilot. Chances that fit the pilot are drawn, and
+//! with each of them the question is simulated to its end, by the stopping rule of its command. The pilot plays the
+//! first games of the very run that is forecast, so the run goes on from its counts. How long games take, and who plays
+//! them, is left to `pilot`.
 
 mod draws;
 pub mod pilot;
@@ -16,14 +16,13 @@ use crate::statistics::{Sample, float, normal_quantile};
 use crate::verdict::{Verdict, decided, precise_enough};
 use draws::Draws;
 
-/// Runs that are played by lot for a forecast.
+/// Runs that are simulated for a forecast.
 const RUNS: usize = 300;
 /// Baselines that are drawn from the pilot's games for a forecast of a gate.
 const BASELINES: usize = 100;
-/// A look comes after so much of all games more, at least: a look at every place would find an end earlier by half of
-/// that.
+/// Games grow at least by this factor between two looks; looks at every place would find an end half a step earlier.
 const STRIDE: f64 = 1.03;
-/// In how many runs the figure that is told is to be within the factor.
+/// The share of runs in which the reported figure is to be within the factor.
 pub const KEPT: f64 = 0.9;
 /// The factor within which the figure is promised, where it can be.
 pub const PROMISED: f64 = 1.5;
@@ -79,7 +78,7 @@ impl Asking {
         Self { question, counts: [0; 5], games: 0, inquiry, ended: None }
     }
 
-    /// A game more: its half points, 2 for a win; of a pair, the half points of the second less those of the first.
+    /// Adds a game: its half points, 2 for a win; of a pair, the half points of the second less those of the first.
     /// Nothing for a game without an end. After the end of the question no game counts.
     pub fn add(&mut self, half_points: Option<i64>) {
         if self.ended.is_some() {
@@ -148,12 +147,12 @@ impl Asking {
                     Answer::Neither => End::Neither,
                 })
             }
-            // Its number of pairs is not chosen by what they show.
+            // Its number of pairs does not depend on their results.
             Question::Difference(_) => None,
         }
     }
 
-    /// How many games it takes, if there are at most so many. `seed` draws the chances.
+    /// How many games it takes; at most `most`. `seed` draws the chances.
     pub fn forecast(&self, most: u64, seed: u64) -> Forecast {
         if let Some((games, end)) = self.ended {
             return Forecast::of(vec![(games, end)]);
@@ -166,7 +165,7 @@ impl Asking {
             let chances = draws.chances(&self.counts[..self.kinds()]);
             let (games, end) = self.play_on(&chances, most, &mut draws);
             let games = whole(float(games) * all);
-            // What ends by what it shows has not ended yet; a number that is chosen may be less than the pilot's.
+            // A question that ends by its results has not ended yet; a chosen number may be less than the pilot's.
             let least = if matches!(self.question, Question::Difference(_)) { 0 } else { self.games };
             if end == End::Open || games > most { (most, End::Open) } else { (games.max(least), end) }
         };
@@ -209,14 +208,14 @@ impl Asking {
     }
 }
 
-/// How many pairs, chosen before, leave the difference of scores an interval of 95 % with this half-width, if the
+/// How many pairs, chosen beforehand, give the difference of scores a 95 % interval of this half-width, if the
 /// difference of a pair has this variance.
 pub fn pairs_for(half_width: f64, variance: f64) -> u64 {
     let quantile = normal_quantile(1.0 - ALPHA / 2.0) / half_width;
     whole((quantile * quantile * variance).ceil()).max(2)
 }
 
-/// The half-width that so many pairs leave: the other way round than [`pairs_for`].
+/// The half-width that this many pairs give: the inverse of [`pairs_for`].
 pub fn half_width_of(pairs: u64, variance: f64) -> f64 {
     normal_quantile(1.0 - ALPHA / 2.0) * (variance / float(pairs.max(1))).sqrt()
 }
@@ -277,7 +276,7 @@ impl Forecast {
         longest.expect("there is one at least").clone()
     }
 
-    /// Of how many games is the question answered with this chance? Nothing where so many never are.
+    /// Within how many games is the question answered with this chance? Nothing where even the most do not suffice.
     pub fn games_for(&self, chance: f64) -> Option<u64> {
         let (games, end) = self.runs[self.place(chance)];
         (end != End::Open).then_some(games)
@@ -288,17 +287,17 @@ impl Forecast {
         usize::try_from(whole(place)).unwrap_or(usize::MAX).clamp(1, self.runs.len()) - 1
     }
 
-    /// The number of games that is told: half of the runs take more, or have no answer.
+    /// The number of games that is reported: half of the runs take more, or have no answer.
     pub fn told(&self) -> u64 {
         self.runs[self.place(0.5)].0
     }
 
-    /// Nine runs in ten take so many games: the shortest and the longest twentieth left out.
+    /// The range of games that nine runs in ten take, without the shortest and the longest twentieth.
     pub fn range(&self) -> [u64; 2] {
         [1.0 - KEPT, 1.0 + KEPT].map(|part| self.runs[self.place(part / 2.0)].0)
     }
 
-    /// Within which factor of the number that is told nine runs in ten stay.
+    /// The factor of the reported number within which nine runs in ten stay.
     pub fn factor(&self) -> f64 {
         let told = float(self.told());
         let away = |(games, _): &(u64, End)| (float(*games) / told).max(told / float(*games));
@@ -307,7 +306,7 @@ impl Forecast {
         factors[self.place(KEPT)]
     }
 
-    /// The chance that the question is answered by so many games.
+    /// The chance that the question is answered within this many games.
     pub fn chance_by(&self, games: u64) -> f64 {
         self.share(|(taken, end)| end != End::Open && taken <= games)
     }

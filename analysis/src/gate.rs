@@ -72,7 +72,7 @@ impl Remembered {
 /// every `STEP` games. `plan` says which games there are at most; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn remember(
     contest: &dyn Contest,
     plan: &Plan,
@@ -158,7 +158,7 @@ pub enum Shows {
 pub enum Obstacle {
     /// Games of the baseline are missing.
     #[error(
-        "the baseline tells of {there} games and should of {due}; put back a whole copy of it, or make it anew with \
+        "the baseline has {there} games instead of {due}; put back a whole copy of it, or make it anew with \
          --update"
     )]
     Missing {
@@ -169,7 +169,7 @@ pub enum Obstacle {
     },
     /// The games of the baseline are not those that were written.
     #[error(
-        "the games of the baseline are not as they were written (their sum is another); put back a whole copy of it, \
+        "the games of the baseline are not as they were written (their checksum differs); put back a whole copy of it, \
          or make it anew with --update"
     )]
     Damaged,
@@ -202,7 +202,7 @@ pub enum Obstacle {
     Scenario,
     /// A player is another.
     #[error(
-        "the player of {0} is not the one of the baseline: the plan or the weights are others. If that is meant, see \
+        "the player of {0} is not the one of the baseline: the plan or the weights differ. If that is meant, see \
          below what it does, and make the baseline anew with --update; --allow players judges it by the margins"
     )]
     Player(String),
@@ -223,7 +223,7 @@ pub enum Obstacle {
     /// The games are not enough to decide.
     #[error(
         "nothing is shown on {}: neither a change, nor that it is less than {margin}. The games differ more than the \
-         baseline's own did; about {needed} would tell", .axis.key()
+         baseline's own did; about {needed} would show it", .axis.key()
     )]
     Unclear {
         /// The axis.

@@ -65,7 +65,7 @@ impl Sum {
 pub struct HeatEstimate {
     /// The mean: a share from 0 to 1, or a number a game.
     pub mean: f64,
-    /// The mean is known to so much either way, at 95 %; nothing of one game.
+    /// Half the width of the 95 % interval of the mean; nothing for one game.
     pub within: Option<f64>,
 }
 
@@ -221,11 +221,11 @@ impl Watch {
 }
 
 /// Plays the games of the plan and counts where everything happens: the same whatever the number of threads. When
-/// `stop` is set, games under way are finished, and what is counted are the first of the plan without a gap; `tell` is
+/// `stop` is set, games under way are finished, and those counted are the first of the plan, without a gap; `tell` is
 /// called now and then with how many are done.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn heat(
     contest: &dyn Contest,
     plan: &Plan,

@@ -18,12 +18,12 @@ pub struct Entrant {
     pub name: String,
     /// How many games against each opponent; the fewer games of two opponents count.
     pub games: u64,
-    /// Does the strength of the other side's players depend on this one? One who plays fewer games than others never
-    /// is: every opponent must have met the whole panel.
+    /// Is the strength of the other side's players measured against this one? One that plays fewer games than others
+    /// never counts: every opponent must have met the whole panel.
     pub is_in_panel: bool,
 }
 
-/// What came of the games of two players, as the first side sees it.
+/// The results of the games of two players, as the first side sees them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
     /// Games won.
@@ -97,7 +97,7 @@ impl League {
     }
 
     /// How many games a second and thread a player plays against the panel of the other side, each opponent alike.
-    /// That is of the machine and the moment, as no other figure is.
+    /// Unlike all other figures, it depends on the machine and the moment.
     pub fn pace(&self, side: Side, entrant: usize) -> f64 {
         let of = |opponent: &usize| {
             let [row, column] = if side == Side::First { [entrant, *opponent] } else { [*opponent, entrant] };
@@ -117,7 +117,7 @@ impl League {
         self.panel[side].iter().map(move |place| self.names[side][*place].as_str())
     }
 
-    /// What came of the games of two players.
+    /// The results of the games of two players.
     pub fn meeting(&self, first: usize, second: usize) -> Meeting {
         let scores = &self.scores[first][second];
         let count = |half_points| scores.iter().filter(|one| one.half_points == half_points).count() as u64;
@@ -233,7 +233,7 @@ mod tests {
         League::play(RunSeed(5), &BySide([side(), side()]), seat, |_| ())
     }
 
-    /// Nobody who always lets pass keeps anybody out: whoever draws more lots wins. Three raids have a winner.
+    /// A player who always lets pass keeps nobody out: the side that draws more lots wins. Three raids have a winner.
     #[test]
     fn a_pair_plays_the_games_of_its_seed_and_their_results_are_counted() {
         let league = league(200);

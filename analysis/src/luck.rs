@@ -3,10 +3,10 @@
 //! The value of a position is the mean score of games that the players of the game play on from there, with dice of
 //! their own. The luck of a roll is the value after it less the mean of the values after all faces it could have shown,
 //! so that luck has mean zero by construction, whatever the rollouts say of a single position. Rollouts begin at the
-//! true position, secrets included: it is the luck that somebody sees who sees all.
+//! true position, secrets included: it is the luck as seen by somebody who sees all.
 //!
 //! Every position is rolled out with the same numbers, and so with the same dice where the games have them in common.
-//! What is drawn from lists of many figures is estimated anew with rollouts that had no part in the choice.
+//! Figures chosen from long lists are estimated anew, with rollouts that had no part in the choice.
 
 mod decisions;
 mod throws;
@@ -35,11 +35,11 @@ pub use decisions::Costly;
 const LISTED: usize = 5;
 /// How many are looked at again before they are chosen.
 const SHORT_LIST: usize = 12;
-/// How many times as many rollouts those on the short list have, and those that are listed.
+/// The factor by which rollouts increase for the short list, and for those that are listed.
 const AGAIN: [u64; 2] = [2, 8];
-/// With so many numbers it is tried whether players who begin afresh decide as in the game.
+/// How many numbers are tried to see whether players who begin afresh decide as in the game.
 const TRIED: u64 = 8;
-/// So many positions are rolled out between two looks at the clock and at who wants to stop.
+/// How many positions are rolled out between two reports of progress and looks at `stop`.
 const AT_ONCE: usize = 64;
 /// Sets the rollouts apart from all games of the run.
 const APART: u64 = 0x6C75_636B_5F72_6F6C;
@@ -80,7 +80,7 @@ pub struct Luck {
     pub luck: BySide<Estimate>,
     /// What the choices of both players gave the first side, beyond what the same players choose on the average.
     pub choices: Estimate,
-    /// All luck, as the first side sees it: what neither expectation nor choices explain of the result.
+    /// All luck, as the first side sees it: the part of the result that neither expectation nor choices explain.
     pub net: Estimate,
     /// The score of the first side less all luck.
     pub adjusted: Estimate,
@@ -114,7 +114,7 @@ pub struct RollLuck {
 /// Why a game has no luck.
 #[derive(Debug)]
 pub enum NoLuck {
-    /// The system refuses to start that many threads.
+    /// The system cannot start this many threads.
     Threads(ThreadPoolBuildError),
     /// The game has no end.
     Aborted(Aborted),
@@ -174,7 +174,7 @@ enum Series {
 }
 
 impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
-    /// Plays so many games from each node; what each was worth in half points.
+    /// Plays this many games from each node, and returns their scores in half points.
     fn play(&mut self, nodes: &[&Node], series: Series, count: u64) -> Result<Vec<Vec<u8>>, NoLuck> {
         let seed = RunSeed(mix(
             mix(self.plan.seed.0 ^ APART) ^ mix(self.plan.game.number()).wrapping_add(series as u64 + 1)
@@ -283,7 +283,7 @@ impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
         Ok((found, self.done))
     }
 
-    /// The rolls that gained most for a side: chosen on the first rollouts and some more, told on others.
+    /// The rolls that gained most for a side: chosen on the first rollouts and some more, measured on others.
     fn luckiest(
         &mut self,
         throws: &[Throw],
@@ -330,7 +330,7 @@ impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
     }
 }
 
-/// What was found but for the game itself.
+/// All results except the game itself.
 struct Found {
     outcome: Outcome,
     result: f64,

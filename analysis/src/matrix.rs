@@ -1,7 +1,6 @@
-//! Matrix games: two sides choose at the same time, a table says what the first side gets and the second side loses.
-//! An equilibrium is found by linear programming, its mixes are rounded to millionths, and what each of them is sure of
-//! is computed in integers: a certificate that needs no trust in the solver. Where the table comes from is left to
-//! others.
+//! Matrix games: two sides choose at the same time, a table says what the first side gets and the second side loses. An
+//! equilibrium is found by linear programming, its mixes are rounded to millionths, and what each of them guarantees is
+//! computed in integers: a certificate that needs no trust in the solver. Where the table comes from is left to others.
 //!
 //! The program is: with the payoffs moved to be positive, maximize the sum of y subject to A y <= 1 and y >= 0; the
 //! value is one over that sum, the mixes are y and the dual solution, divided by it (G. B. Dantzig, 1951). It is
@@ -12,13 +11,13 @@
 /// Parts of a mix: shares are counted in millionths.
 pub const SHARES: u32 = 1_000_000;
 
-/// Weights that the mean over all choices may have beside the worst of them, of so many parts.
+/// Weights that the mean over all choices may have beside the worst of them, in parts of `WHOLE`.
 const MEAN_WEIGHTS: [i64; 7] = [64, 32, 16, 8, 4, 2, 1];
 const WHOLE: i64 = 64;
 
 /// What counts as zero in a table whose entries are between 1 and 2 at the beginning.
 const TINY: f64 = 1e-11;
-/// Bland's rule ends by itself; rounding errors might make it not.
+/// Bland's rule ends by itself; rounding errors might prevent it.
 const MOST_PIVOTS: usize = 100_000;
 
 /// A table of payoffs to the side that chooses the row.
@@ -29,7 +28,7 @@ pub struct MatrixGame {
     payoffs: Vec<i64>,
 }
 
-/// A mix for each side, and what it is sure of.
+/// A mix for each side, and what it guarantees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equilibrium {
     /// How often each row is chosen, in millionths.
@@ -43,7 +42,7 @@ pub struct Equilibrium {
 }
 
 impl MatrixGame {
-    /// A table of so many columns, row after row.
+    /// A table of this many columns, row after row.
     ///
     /// # Panics
     /// Without a payoff, with rows of different lengths, and with payoffs beyond a trillion.
@@ -85,9 +84,9 @@ impl MatrixGame {
         self.certified(shares(&rows), shares(&columns))
     }
 
-    /// Mixes that score well against everybody too: of all that are sure of what an equilibrium is sure of but for
-    /// `slack`, in the unit of the payoffs, those with the largest mean over the other side's choices, as far as seven
-    /// weights of that mean find them. An equilibrium cares for the choices alone that the other side's mix has.
+    /// Mixes that also score well against everybody: of all that guarantee what an equilibrium guarantees less `slack`,
+    /// in the unit of the payoffs, those with the largest mean over the other side's choices, as far as seven weights
+    /// of that mean find them. An equilibrium minds only the choices in the other side's mix.
     pub fn minding_all(&self, found: &Equilibrium, slack: i64) -> Equilibrium {
         let slack = slack * i64::from(SHARES);
         let mean = |cells: &mut dyn Iterator<Item = i64>| {
@@ -114,7 +113,7 @@ impl MatrixGame {
         self.certified(rows, columns)
     }
 
-    /// These mixes with what each is sure of.
+    /// These mixes with what each guarantees.
     pub fn certified(&self, rows: Vec<u32>, columns: Vec<u32>) -> Equilibrium {
         let low = (0..self.columns).map(|column| self.against_column(&rows, column)).min();
         let high = (0..self.rows).map(|row| self.row_against(row, &columns)).max();
@@ -124,7 +123,7 @@ impl MatrixGame {
 }
 
 impl Equilibrium {
-    /// The value of the game, in the unit of the payoffs: half way between what the mixes are sure of.
+    /// The value of the game, in the unit of the payoffs: half way between what the mixes guarantee.
     pub fn value(&self) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "the middle of two bounds is no exact figure")]
         let twice = (self.low + self.high) as f64;

@@ -65,7 +65,7 @@ pub struct Parts {
     pieces: u64,
 }
 
-/// A piece of work: so many games to each number.
+/// A piece of work: `width` games to each number.
 #[derive(Debug)]
 pub(crate) struct Piece {
     /// What is played.
@@ -93,7 +93,7 @@ struct Written {
     games: Vec<(usize, usize, u64)>,
 }
 
-/// The numbers that fall to a part, from 1, of so many; parts differ by at most one number.
+/// The numbers that fall to a part, from 1 to `of`; parts differ by at most one number.
 pub fn part_of(numbers: &Range<u64>, part: u64, of: u64) -> Range<u64> {
     let bound = |part: u64| {
         let share = u128::from(numbers.end - numbers.start) * u128::from(part) / u128::from(of);
@@ -104,7 +104,7 @@ pub fn part_of(numbers: &Range<u64>, part: u64, of: u64) -> Range<u64> {
 
 impl Parts {
     /// Opens a folder, or makes it, for the question of this hash. `own` is the part to play, from 1, and how many
-    /// there are; without it all parts are played that are not there, as many as others have said, or one.
+    /// there are; without it all missing parts are played, as many as others have set, or one.
     ///
     /// # Errors
     /// When another question is played in this folder, or this one in another number of parts.
@@ -144,7 +144,7 @@ impl Parts {
         Ok(Self { folder: folder.to_owned(), asked: there, own: own.map(|(part, _)| part), waits, pieces: 0 })
     }
 
-    /// Plays what falls to this process of a piece of work, and says its number; [`Self::gather`] has all of it. `play`
+    /// Plays this process's part of a piece of work, and returns its number; [`Self::gather`] has all of it. `play`
     /// plays some numbers, fewer if it was stopped.
     ///
     /// # Errors
@@ -172,7 +172,7 @@ impl Parts {
     /// All games of the piece of this number.
     ///
     /// # Errors
-    /// When a part of the others is not there, is damaged, or is of another course.
+    /// When another process's part is missing, damaged, or of another course.
     pub(crate) fn gather(
         &self,
         (number, piece): (u64, &Piece),
@@ -242,7 +242,7 @@ impl Parts {
         let body = body.ok_or_else(|| self.is_damaged(at, "its seal is broken"))?.1;
         let written: Written = serde_json::from_str(body).map_err(|error| self.is_damaged(at, &error))?;
         if written.question != self.asked.question || written.piece != piece.what {
-            return Err(self.is_damaged(at, "that part came to another piece of work here"));
+            return Err(self.is_damaged(at, "here that part is another piece of work"));
         }
         let ends: Option<Vec<_>> = written.ends.iter().map(End::read).collect();
         let ends = ends.ok_or_else(|| self.is_damaged(at, "it has an end that no game has"))?;

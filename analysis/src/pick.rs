@@ -75,7 +75,7 @@ impl fmt::Display for NoPick {
             Self::NoDraw => "no game was drawn",
             Self::NobodyBehind => "no winner ever lay behind",
             Self::EquallyOften => "both sides win equally often, so that neither's victory is an upset",
-            Self::NoLeads => "the records of this game do not tell how the lead moved",
+            Self::NoLeads => "the records of this game lack the course of the lead",
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Variants raced beside a scenario as it is: the same numbers, and the same dice wherever they ask for the same. The
-//! scenario itself is played once, however many variants it is paired with and however often the race goes on. Who
-//! drops out, and when, is left to those who race.
+//! scenario itself is played once, however many variants it is paired with and however often the race goes on. Which
+//! one drops out, and when, is left to the caller.
 
 use core::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,14 +14,15 @@ use crate::crew::{Work, in_order};
 use crate::parts::{Parts, PartsFailed, Piece};
 use crate::run::Plan;
 
-/// So many variants are played at once. Each is a game with its tables and players, some megabytes of them on every
-/// thread. A sweep plays the scenario as it is again with each such group, for a part in so many of the time.
+/// How many variants are played at once. Each is a game with its tables and players, some megabytes of them on every
+/// thread. A sweep plays the scenario as it is again with each such group, which takes about one part in this many of
+/// the time.
 pub const AT_ONCE: usize = 24;
 
 /// Why a race was not played.
 #[derive(Debug)]
 pub enum RaceFailed {
-    /// The system refuses to start so many threads.
+    /// The system cannot start this many threads.
     Threads(ThreadPoolBuildError),
     /// A variant cannot be played, and why.
     Variant(String),
@@ -79,7 +80,7 @@ impl<'r> Race<'r> {
     /// Plays the scenario as it is up to this number, unless it was played before.
     ///
     /// # Errors
-    /// When the system refuses to start so many threads.
+    /// When the system cannot start this many threads.
     pub fn play_reference(&mut self, to: u64) -> Result<(), RaceFailed> {
         let plan = Plan { seed: self.seed, numbers: self.halves.len() as u64..to, threads: self.threads };
         if plan.numbers.is_empty() {
@@ -108,11 +109,11 @@ impl<'r> Race<'r> {
     }
 
     /// Plays these numbers in the variants of these places. `take` is given the place, the number and the two games,
-    /// that of the scenario as it is first; of one place the numbers come in order. `tell` is told now and then how
-    /// many games were spent.
+    /// that of the scenario as it is first; the numbers of one place come in order. `tell` is called now and then with
+    /// the number of games spent.
     ///
     /// # Errors
-    /// When the system refuses to start so many threads, a variant cannot be played, or parts of the race are missing.
+    /// When the system cannot start this many threads, a variant cannot be played, or parts of the race are missing.
     pub fn play(
         &mut self,
         numbers: Range<u64>,
@@ -161,7 +162,7 @@ impl<'r> Race<'r> {
         self.spent += games.len() as u64;
     }
 
-    /// All groups are played before anything of the others is waited for.
+    /// Plays all groups before it waits for other processes.
     fn play_in_parts(
         &mut self,
         numbers: &Range<u64>,
@@ -213,7 +214,7 @@ fn all_of(contest: &dyn Contest, plan: &Plan, stop: &AtomicBool) -> Result<Vec<H
     Ok(all)
 }
 
-/// A worker who plays each number in several variants.
+/// A worker that plays each number in several variants.
 pub(crate) struct Table<'c>(Vec<Keyed<'c>>);
 
 impl<'c> Table<'c> {

@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// Knows at once what it does, and falls when it is told what is legal.
+    /// Decides at once, and panics when it is shown what is legal.
     #[derive(Clone, Debug)]
     struct Knows;
 

@@ -2,8 +2,8 @@
 //! how far better play that it did not include could move it. It is the double oracle (`McMahan`, Gordon and Blum,
 //! 2003; with trained responses PSRO, Lanctot and others, 2017): a matrix of players, its equilibrium, a trained
 //! response to the mix of the other side, and again. Then the mixes are frozen, and fresh searches that add nothing
-//! say how much each of them can be exploited: the play interval. How it is told is left to `reports`, where files
-//! lie to the command.
+//! measure how much each of them can be exploited: the play interval. How it is reported is left to `reports`, where
+//! files lie to the command.
 //!
 //! | module | what is there |
 //! |---|---|
@@ -68,18 +68,17 @@ const SEARCHES: [f64; 2] = [8.0, 60.0];
 /// The same for each side's searches behind the play interval, where nobody is drilled; drills are as long there.
 const GAMES_OF_END: f64 = 100_000.0;
 const SEARCHES_OF_END: [f64; 2] = [3.0, 20.0];
-/// Games a second and thread that a number of searches is planned with, and how much longer those of drilled players
-/// take.
+/// Games a second and thread that are assumed in planning searches, and how much longer those of drilled players take.
 const PLANNED_SPEED: f64 = 2_500.0;
 const SLOWER_WITH_NETS: f64 = 5.0;
 /// With fewer games in all nobody is drilled: a net learns nothing from a few thousand.
 const LEAST_FOR_DRILLS: f64 = 200_000.0;
-/// So many searches of a side in a row that gain nothing end the search.
+/// The search ends after this many searches of a side in a row that gain nothing.
 const FAILURES: usize = 10;
 /// Responses are trained against the equilibrium and, with this part, recent ones.
 const RECENT: f64 = 0.1;
 const HOW_RECENT: usize = 3;
-/// A cell has so many games at least, and so many if time has run out before.
+/// The fewest games of a cell, and the fewest if time has run out before.
 const FEWEST: u64 = 20;
 const FEWEST_WHEN_LATE: u64 = 4;
 /// Rounds in which the games of the matrix are dealt.
@@ -102,10 +101,10 @@ pub struct Plan<'p> {
     pub bound: f64,
 }
 
-/// What is heard of a search while it goes on.
+/// What a search reports while it goes on.
 #[derive(Clone, Copy, Debug)]
 pub enum News<'n> {
-    /// So many games were played, and this share of the budget is spent.
+    /// This many games were played, and this share of the budget is spent.
     Spent {
         /// Games.
         games: u64,
@@ -120,8 +119,8 @@ pub enum News<'n> {
     Frozen(Ended),
 }
 
-/// Searches from where a search stands, on the threads at hand, and hands every new state to `save`. The state that it
-/// returns has no answer if somebody asked to stop.
+/// Goes on from this state of a search, on the threads at hand, and hands every new state to `save`. The returned state
+/// has no answer if somebody asked to stop.
 ///
 /// # Errors
 /// What is wrong with a player, or what `save` says.
@@ -155,7 +154,7 @@ pub fn search(
     Ok(state)
 }
 
-/// What is told by several.
+/// Makes a `tell` that several can call.
 fn shared(tell: impl FnMut(News<'_>)) -> impl Fn(News<'_>) {
     let tell = RefCell::new(tell);
     move |news: News<'_>| (tell.borrow_mut())(news)
@@ -309,7 +308,7 @@ impl Work<'_> {
             && state.members[side as usize]
                 .iter()
                 .any(|member| member.values.as_ref() == Some(&found.values));
-        // Who gains a little may be part of an equilibrium; only who gains enough counts.
+        // A response that gains a little may be part of an equilibrium; only one that gains enough counts.
         let joins = found.gain.counts || (found.gain.mean > found.gain.error && found.gain.error > 0.0);
         if joins && !is_known {
             let member = self.found(side, base, &found, number, &state.members[side as usize])?;
@@ -438,7 +437,7 @@ impl Work<'_> {
             if let Some(scores) = &played {
                 matrix.cells[row][column].add(scores);
             }
-            // Without budget the games are left out; only who stops it breaks it off.
+            // Without budget the games are left out; only a request to stop breaks it off.
             Ok::<bool, String>(played.is_some() || !self.meter.is_stopped())
         };
         // The least that every cell has.

@@ -26,7 +26,7 @@ pub struct Plan {
 /// taken are always the first of the plan, without a gap.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn play(
     contest: &dyn Contest,
     plan: &Plan,
@@ -39,7 +39,7 @@ pub fn play(
 /// The same with rows in these tables.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn play_with(
     contest: &dyn Contest,
     tables: &[Long],

@@ -14,7 +14,7 @@ use crate::race::{Race, RaceFailed, Seat};
 use crate::statistics::interval::Interval;
 use crate::statistics::{float, normal_quantile};
 
-/// The first look at an end comes after so many pairs; from look to look their number doubles.
+/// Pairs before the first look at an end; the number doubles from look to look.
 const FIRST_LOOK: u64 = 500;
 /// An effect is known well enough when the half-width of its interval is at most this part of it...
 const PART_OF_EFFECT: f64 = 0.5;
@@ -52,7 +52,7 @@ pub struct Ends {
     pub most: u64,
 }
 
-/// When ends are looked at: after so many pairs each.
+/// After how many pairs each the ends are looked at.
 fn looks(most: u64) -> Vec<u64> {
     let mut looks: Vec<u64> = core::iter::successors(Some(FIRST_LOOK), |look| look.checked_mul(2))
         .take_while(|look| *look < most)
@@ -61,12 +61,12 @@ fn looks(most: u64) -> Vec<u64> {
     looks
 }
 
-/// Races this many ends for up to `most` pairs each, and looks for changes of the score within the margin. `seat`
-/// makes the variant of an end; `tell` is told now and then how many games were spent. What was stopped from outside
-/// has fewer pairs, and its open ends stay open.
+/// Races this many ends for up to `most` pairs each, and looks for changes of the score within the margin. `seat` makes
+/// the variant of an end; `tell` is called now and then with the number of games spent. A race stopped from outside has
+/// fewer pairs, and its open ends stay open.
 ///
 /// # Errors
-/// When the system refuses to start so many threads, or an end cannot be played.
+/// When the system cannot start this many threads, or an end cannot be played.
 pub fn race_ends(
     race: &mut Race<'_>,
     count: usize,
@@ -93,7 +93,7 @@ pub fn race_ends(
 }
 
 impl Ends {
-    /// Of all looks at all ends, what is wrong is wrong with a chance of at most 5 %: each look has the same share.
+    /// The level of each look at each end: an equal share, so that the chance of any error is at most 5 %.
     pub fn alpha(&self) -> f64 {
         ALPHA / float(self.ends.len().max(1) as u64 * looks(self.most).len() as u64)
     }

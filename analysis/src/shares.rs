@@ -128,7 +128,7 @@ pub struct PartShare {
 /// Plays the samples of the plan; `tell` hears how many are done.
 ///
 /// # Errors
-/// When the system refuses to start that many threads.
+/// When the system cannot start this many threads.
 pub fn shares(
     contest: &dyn Contest,
     plan: &Plan,

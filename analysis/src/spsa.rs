@@ -3,8 +3,8 @@
 //! follow J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE
 //! Transactions on Aerospace and Electronic Systems 34 (1998).
 //!
-//! Written here because the crates that there are draw from generators of their own, which would make a run depend on
-//! their versions, and know nothing of whole numbers.
+//! Written here because the existing crates draw from generators of their own, which would make a run depend on their
+//! versions, and know nothing of whole numbers.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -26,7 +26,7 @@ const AVERAGED: f64 = 1.0 / 3.0;
 pub struct Spsa {
     /// How many steps.
     pub steps: u32,
-    /// How far the parameters are moved for the first two measurements, in steps of theirs.
+    /// How far the parameters are moved for the first two measurements, in their steps.
     pub perturbation: f64,
     /// How far the first move goes about, in steps of the parameters.
     pub first_move: f64,
@@ -108,8 +108,8 @@ impl Spsa {
     }
 }
 
-/// The two places that lie on both sides, every parameter moved by so many of its steps one way or the other by chance,
-/// rounded to whole numbers and kept within bounds. Half a unit at least: else rounding might undo it.
+/// The places on both sides, every parameter moved by this many of its steps one way or the other by chance, rounded to
+/// whole numbers and kept within bounds. It moves by half a unit at least: else rounding might undo it.
 fn around(parameters: &[Parameter], at: &[f64], perturbation: f64, signs: &mut Xoshiro256PlusPlus) -> Pair {
     let mut pair = Pair { plus: Vec::new(), minus: Vec::new() };
     for (parameter, at) in parameters.iter().zip(at) {

@@ -1,6 +1,6 @@
-//! A sweep: a scenario as it is, and cells in which values of it are others, all played with the same numbers and the
-//! same dice wherever they ask for the same. What is counted are whole numbers, cell by cell beside the scenario as it
-//! is; the figures follow from them. Which values are tried, and how results are shown, is left to others.
+//! A sweep: a scenario as it is, and cells in which some of its values differ, all played with the same numbers and the
+//! same dice wherever they ask for the same. The counts are whole numbers, cell by cell beside the scenario as it is;
+//! the figures follow from them. Which values are tried, and how results are shown, is left to others.
 
 mod file;
 
@@ -29,8 +29,7 @@ pub struct Sweep {
     pub paths: Vec<String>,
     /// How many games a cell has, unless it was stopped.
     pub games: u64,
-    /// Hopeless cells are stopped, so intervals hold at any time: within how much of one half a score is to be hoped
-    /// for.
+    /// How far from one half a score is hopeless: such cells are stopped, so intervals hold at any time.
     pub hope: Option<f64>,
     /// The scenario as it is, beside itself.
     pub reference: Comparison,
@@ -68,13 +67,13 @@ impl Figures {
     }
 }
 
-/// Plays a sweep; `cells` have the values of variants, of which there are so many in all with those that are played
-/// elsewhere, and `seat` makes the variant of the cell in a place, some cells at a time. Nothing comes of it where
-/// nothing was played. When `stop` is set, games under way are finished, and what is there is the result, less of it in
-/// later cells; `tell` is told now and then how many numbers are done.
+/// Plays a sweep. `cells` have the values of variants, `all` is their number with those played elsewhere, and `seat`
+/// makes the variant of the cell in a place, some cells at a time. The sweep is empty where nothing was played. When
+/// `stop` is set, games under way are finished, and the result is what was played, less of it in later cells; `tell` is
+/// called now and then with how many numbers are done.
 ///
 /// # Errors
-/// When the system refuses to start so many threads, or a cell cannot be played.
+/// When the system cannot start this many threads, or a cell cannot be played.
 #[expect(clippy::too_many_arguments, reason = "each says another thing, and there is one caller")]
 pub fn sweep(
     paths: &[String],
@@ -118,7 +117,7 @@ impl Sweep {
         let Range { start, end } = plan.numbers;
         let (hope, is_first) = (self.hope, group.first().is_none_or(|place| *place == 0));
         let sweep = self;
-        // Without hopeless cells there is nothing to look for on the way.
+        // Unless hopeless cells are stopped, there is nothing to look for on the way.
         let round = if hope.is_some() { LOOK_EVERY } else { end - start };
         let mut from = start;
         while from < end && !stop.load(Ordering::Relaxed) {
@@ -154,7 +153,7 @@ impl Sweep {
 }
 
 impl Sweep {
-    /// How many pairs every cell has that was not stopped, at least.
+    /// The fewest pairs of a cell that was not stopped.
     pub fn played(&self) -> u64 {
         let live = self.cells.iter().filter(|cell| !cell.is_stopped);
         live.map(|cell| cell.comparison.pairs).min().unwrap_or(self.reference.pairs)
@@ -180,8 +179,8 @@ impl Sweep {
         ALPHA / self.all.max(1) as f64
     }
 
-    /// Do the intervals hold at any time? Where cells are stopped by what they show they must; where somebody broke the
-    /// sweep off, who knows why.
+    /// Do the intervals hold at any time? They must where cells are stopped by what they show, and where somebody broke
+    /// the sweep off, perhaps because of it.
     pub fn is_anytime(&self) -> bool {
         self.hope.is_some() || self.played() < self.games
     }

@@ -9,7 +9,7 @@ use szala_kernel::{Outcome, Rule, Side};
 
 use szala_system::Stretch;
 
-/// What came of a number of games.
+/// The results of a number of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played.

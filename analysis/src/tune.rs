@@ -12,8 +12,8 @@ use crate::estimate::Estimate;
 use crate::score::{Score, scores};
 use crate::spsa::{Climb, Spsa, Step};
 
-/// How much of what is climbed is the lead and not the score: it says more of a game than who won it, and so makes
-/// the slope less noisy, but is not what matters.
+/// How much of what is climbed is the lead and not the score: the lead says more of a game than who won it, and so
+/// makes the slope less noisy, but the score is what matters.
 const LEAD_SHARE: f64 = 0.1;
 /// Victory points beyond this count as this.
 const MOST_LEAD: i32 = 8;
@@ -87,7 +87,7 @@ impl Trial for Match<'_> {
     }
 }
 
-/// So many of the best evaluations are played again.
+/// How many of the best evaluations are played again.
 const FINALISTS: usize = 3;
 
 /// A trial in which only those of its weights are tuned that other scenarios have too; the others stay as they are.
@@ -161,7 +161,7 @@ pub struct Evaluation {
     pub score: Estimate,
 }
 
-/// What is heard of while tuning goes on.
+/// What tuning reports while it goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum News<'n> {
     /// A step was made; steps count from 0.
@@ -179,7 +179,7 @@ pub struct Tuned {
     pub evaluations: Vec<Evaluation>,
     /// The best of the best evaluations and the last, chosen on seeds of their own, with its score on others.
     pub best: Evaluation,
-    /// What the best weights score more than those of the beginning, game by game on the seeds of that score.
+    /// How much more the best weights score than those of the beginning, game by game on the seeds of that score.
     pub gain: Estimate,
 }
 
@@ -229,7 +229,7 @@ impl Tuning {
         let after = scores(evaluating, &climb.summit);
         evaluations.push(evaluation(self.spsa.steps, climb.summit.clone(), &after));
         news(News::Evaluation(&evaluations[evaluations.len() - 1]));
-        // The best of many looks better than it is: it is chosen on fresh seeds, and told on others.
+        // The best of many looks better than it is: it is chosen on fresh seeds, and measured on others.
         let again =
             |one: &Evaluation| evaluation(one.after, one.values.clone(), &scores(choosing, &one.values));
         let finalists: Vec<Evaluation> = finalists(&evaluations).into_iter().map(again).collect();

@@ -110,7 +110,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The numbers of games that are asked for: so many from 0, or a stretch of them.
+/// The numbers of the games asked for: a count from 0, or a stretch of them.
 fn stretch(asked: &str) -> Option<Range<u64>> {
     let (from, to) = asked.split_once("..").unwrap_or(("0", asked));
     Some(from.parse().ok()?..to.parse().ok()?)

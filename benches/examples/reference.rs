@@ -4,7 +4,7 @@
 //! ```text
 //! reference play GAME GAMES SEED   random games: sums over all of them as JSON, and the processor time of playing
 //! reference tell GAME GAMES SEED   the same games, every list of legal actions, choice and die, a line each
-//! reference count DEPTH            how many lines of so many steps Breakthrough has, and the time to count them
+//! reference count DEPTH            how many lines of DEPTH steps Breakthrough has, and the time to count them
 //! ```
 
 use std::fmt::{Debug, Display, Write as _};

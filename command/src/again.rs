@@ -1,5 +1,5 @@
-//! Games of a recorded run, played again from what the record holds: scenario, changes and players, as they were. What
-//! is asked of the games is the commands' business.
+//! Replays games of a recorded run from what the record holds: the same scenario, changes and players. What they are
+//! replayed for is left to the commands.
 
 use szala_analysis::records::{Folder, Manifest};
 use szala_analysis::why::{Account, Slice};
@@ -25,7 +25,7 @@ pub(crate) fn seated(contest: Box<dyn Contest>, is_keyed: bool) -> Box<dyn Conte
     if is_keyed { Box::new(KeyedContest(contest)) } else { contest }
 }
 
-/// The same with what they were opened from.
+/// The same, and the files it was opened from.
 struct Opened {
     game: Box<dyn Game>,
     contest: Box<dyn Contest>,
@@ -33,7 +33,7 @@ struct Opened {
     files: Files,
 }
 
-/// A recorded run by the name that it was asked for.
+/// A recorded run by the name it was requested by.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Again<'a> {
     /// The name.
@@ -46,7 +46,7 @@ impl Again<'_> {
     /// The game of the run with its changes, and its players.
     ///
     /// # Errors
-    /// What keeps them from being opened, or what is not as it was when the run was played.
+    /// Why they cannot be opened, or what has changed since the run was played.
     pub(crate) fn open(self, house: &House) -> Result<Reopened, Problem> {
         let Opened { game, contest, .. } = self.open_all(house)?;
         Ok((game, contest))
@@ -61,8 +61,8 @@ impl Again<'_> {
         mixes::of(&*game, &changes, &files, &players)
     }
 
-    /// What explains the games of the run, and the last stage or turn that one can reach. Of games that cannot be
-    /// played again, less is known.
+    /// What explains the games of the run, and the last stage or turn that one can reach. Less is known of games that
+    /// cannot be replayed.
     pub(crate) fn explained(
         self,
         house: &House,
@@ -131,14 +131,14 @@ impl Again<'_> {
         Ok(Opened { game, contest, changes, files })
     }
 
-    /// The first games of the run, as many as this.
+    /// The first `games` games of the run.
     pub(crate) fn plan(self, games: u64, threads: u16) -> Plan {
         let manifest = &self.folder.manifest;
         let first = manifest.part.first;
         Plan { seed: RunSeed(manifest.run.seed), numbers: first..first + games, threads: threads.into() }
     }
 
-    /// That the games cannot be played again as they were.
+    /// That the games cannot be replayed as they were.
     pub(crate) fn otherwise(self, what: &str) -> Problem {
         format!(
             "{}: {what} not as when the run was played, and its games cannot be played again; use the szala of then \
@@ -149,7 +149,7 @@ impl Again<'_> {
     }
 }
 
-/// The columns that rows of the game have now and those of the record do not; nothing where they have them all.
+/// The columns of the game's rows that the record lacks; nothing if it has them all.
 fn lacking(manifest: &Manifest, game: &dyn Game) -> Option<String> {
     let is_there = |name: &String| manifest.columns.iter().any(|known| known.name == *name);
     let now = Slice::new(&game.columns(), &manifest.run.sides, game.faces().time()).fields;

@@ -80,7 +80,7 @@ enum Command {
 }
 
 impl Command {
-    /// The scenarios that are named, each of which may be one that comes with the program.
+    /// The scenarios that the command names; each may be one shipped with the program.
     fn scenarios(&mut self) -> Vec<&mut String> {
         match self {
             Self::Run(run) => vec![&mut run.game],
@@ -118,7 +118,7 @@ impl Command {
 }
 
 impl Cli {
-    /// Does what was asked.
+    /// Runs the command.
     pub(crate) fn run(mut self, house: &House) -> Result<ExitCode, command::Problem> {
         for name in self.command.scenarios() {
             *name = house.called(name);

@@ -41,13 +41,13 @@ use szala_analysis::records::RecordError;
 
 use crate::guest;
 
-/// Exit code of a check that says no; 0 is done.
+/// Exit code of a check that fails; 0 is success.
 pub(crate) const NO: u8 = 1;
-/// Exit code of a check that can say neither yes nor no.
+/// Exit code of a check that cannot decide.
 pub(crate) const UNJUDGED: u8 = 3;
-/// Exit code of wrong use and of bad input.
+/// Exit code of wrong usage and of invalid input.
 pub(crate) const WRONG_USE: u8 = 2;
-/// Exit code of a run that somebody stopped, as shells have it of Ctrl-C.
+/// Exit code of an interrupted run, as shells set it for Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command ends early.
@@ -55,9 +55,9 @@ pub(crate) const INTERRUPTED: u8 = 130;
 pub(crate) enum Problem {
     /// An error the user can fix: what is wrong, where, and what would be right.
     Told(String),
-    /// Nobody reads the output any more, as behind `| head`: no problem at all.
+    /// The reader of the output has gone, as behind `| head`: not a problem.
     NobodyReads,
-    /// It ends with this exit code before it is done, and may be asked again.
+    /// It ends early with this exit code, and may be run again.
     Ends(u8, String),
 }
 
@@ -82,7 +82,7 @@ impl Display for Problem {
     }
 }
 
-/// Prints to standard output: data go there, and nothing else.
+/// Prints to standard output, which carries data and nothing else.
 pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
     let text = harmless(&text.to_string());
     if guest::kept(&text) {
@@ -94,8 +94,8 @@ pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
     })
 }
 
-/// A text that does nothing to a terminal, whatever names of scenarios and units are in it: control characters, which
-/// may move the cursor or colour and hide what follows, are shown as they are written in JSON.
+/// A text that is safe to print to a terminal: control characters in names of scenarios and units, which could move the
+/// cursor or colour or hide what follows, are shown as JSON writes them.
 pub(crate) fn harmless(text: &str) -> String {
     let is_plain = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
     let mut told = String::with_capacity(text.len());
@@ -109,7 +109,8 @@ pub(crate) fn harmless(text: &str) -> String {
     told
 }
 
-/// The exit code of a check whose findings were printed. A reader that has gone away does not turn a no into a yes.
+/// The exit code of a check whose findings were printed. A reader that has gone away does not turn a failure into a
+/// success.
 pub(crate) fn answered(printed: Result<(), Problem>, code: u8) -> Result<ExitCode, Problem> {
     match printed {
         Ok(()) | Err(Problem::NobodyReads) => Ok(ExitCode::from(code)),
@@ -117,12 +118,12 @@ pub(crate) fn answered(printed: Result<(), Problem>, code: u8) -> Result<ExitCod
     }
 }
 
-/// Prints, or writes into a new file, which somebody may print, or open in a browser.
+/// Prints, or writes to a new file.
 pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Problem> {
     file.map_or_else(|| say(text), |file| write_new(harmless(text).as_bytes(), file))
 }
 
-/// Writes a new file, whole or not at all, and never over an old one.
+/// Writes a new file, whole or not at all; never overwrites one.
 pub(crate) fn write_new(bytes: &[u8], path: &Path) -> Result<(), Problem> {
     refuse_old(Some(path))?;
     let refused = |error: std::io::Error| {
@@ -132,7 +133,7 @@ pub(crate) fn write_new(bytes: &[u8], path: &Path) -> Result<(), Problem> {
     disk::write_new(path, bytes).map_err(refused)
 }
 
-/// Refuses a file that is there already: before the work is done, where that takes long.
+/// Refuses a file that exists: checked before long work begins.
 pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
     match file {
         Some(file) if file.exists() => {
@@ -144,7 +145,7 @@ pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
     }
 }
 
-/// That the system refuses to start that many threads.
+/// The system refused to start that many threads.
 pub(crate) fn threads_refused(threads: impl Display, error: &ThreadPoolBuildError) -> Problem {
     format!("cannot start {threads} threads ({error}); try fewer with --threads").into()
 }

@@ -1,5 +1,5 @@
-//! The files that a command reads, kept as they were read: a recorded run holds their texts, and opening it again
-//! reads these and not what stands on the disk by then. What is not on the disk may come with the program.
+//! The files that a command reads, kept as they were read: a recorded run holds their texts, and opening it again uses
+//! these, not the files on disk. Files that are not on disk may be shipped with the program.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,14 +9,14 @@ use std::path::{Component, Path, PathBuf};
 use szala_analysis::disk::{self, MOST_TEXT};
 use szala_files::nearest;
 
-/// Files by their paths as they were given: those on the disk, or those of a record.
+/// Files by their paths as given: on disk, or in a record.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// The texts of a record; nothing where the disk is read.
+    /// The texts of a record; nothing if files are read from disk.
     recorded: Option<BTreeMap<String, String>>,
-    /// What comes with the program.
+    /// The files shipped with the program.
     shelf: Shelf,
-    /// Where else a file of the disk is looked for when it is not found from the working folder.
+    /// Folders to search besides the working folder.
     folders: Vec<PathBuf>,
     read: RefCell<BTreeMap<String, String>>,
 }
@@ -27,19 +27,19 @@ impl Files {
         Self { recorded: Some(texts), ..Self::default() }
     }
 
-    /// The disk, and what comes with the program.
+    /// The disk, and the files shipped with the program.
     pub(crate) fn with(shelf: Shelf) -> Self {
         Self { shelf, ..Self::default() }
     }
 
-    /// The same for paths that somebody wrote into a file: what is not found from the working folder is looked for
-    /// from the folder of that file, and from those above it.
+    /// The same for paths written in a file: what is not found from the working folder is looked for in the folder of
+    /// that file, and in those above it.
     pub(crate) fn named_in(shelf: Shelf, file: &Path) -> Self {
         let whole = file.canonicalize().or_else(|_| std::path::absolute(file)).unwrap_or_default();
         Self { folders: whole.ancestors().skip(1).map(Path::to_owned).collect(), ..Self::with(shelf) }
     }
 
-    /// Where a file of the disk is.
+    /// The location of a file on disk.
     pub(crate) fn place_of(&self, path: &str) -> PathBuf {
         let elsewhere = || self.folders.iter().map(|folder| folder.join(path)).find(|place| place.exists());
         let path = Path::new(path);
@@ -54,13 +54,13 @@ impl Files {
         }
     }
 
-    /// Does the file come with the program, and is none on the disk?
+    /// Is the file shipped with the program, and not on disk?
     pub(crate) fn is_shipped(&self, path: &str) -> bool {
         !self.place_of(path).exists() && self.shipped(path).is_some()
     }
 
-    /// The text of a file that comes with the program. A folder of the disk hides the one of its name whole, so that
-    /// no scenario is made of files of both.
+    /// The text of a shipped file. A folder on disk hides the shipped one of its name, so that no scenario mixes files
+    /// of both.
     fn shipped(&self, path: &str) -> Option<&'static str> {
         let path = slashed(&plain(Path::new(path)));
         let text = self.shelf.text(&path)?;
@@ -68,7 +68,7 @@ impl Files {
         (!is_hidden).then_some(text)
     }
 
-    /// The paths of what is in a folder, in order; nothing where there is no such folder.
+    /// The paths of a folder's entries, in order; empty if there is no such folder.
     pub(crate) fn entries(&self, folder: &Path) -> Vec<PathBuf> {
         let here = if folder == Path::new("") { Path::new(".") } else { folder };
         let on_disk = std::fs::read_dir(here).into_iter().flatten().flatten();
@@ -84,7 +84,7 @@ impl Files {
         entries.into_iter().collect()
     }
 
-    /// Is there a folder of this path?
+    /// Is there a folder at this path?
     pub(crate) fn is_folder(&self, path: &Path) -> bool {
         path.is_dir() || !path.exists() && !self.entries(path).is_empty()
     }
@@ -131,13 +131,13 @@ impl Files {
         Ok(text)
     }
 
-    /// Why a file cannot be read, and the one that may be meant.
+    /// Why a file cannot be read, and a similar path that exists.
     fn unread(&self, path: &str, error: &std::io::Error) -> String {
         let near = if error.kind() == ErrorKind::NotFound { self.near(path) } else { None };
         near.map_or_else(|| error.to_string(), |near| format!("{error}; did you mean `{near}`?"))
     }
 
-    /// A path that is there, if one is much like this one, which is not: part by part, from the left.
+    /// An existing path similar to this missing one: matched part by part, from the left.
     pub(crate) fn near(&self, path: &str) -> Option<String> {
         let mut found = PathBuf::new();
         for part in Path::new(path) {
@@ -151,7 +151,7 @@ impl Files {
                 names.filter_map(|entry| entry.file_name()?.to_str().map(str::to_owned)).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let part = part.to_str()?;
-            // An ending that was left out says nothing of the name, nor does one that many files have.
+            // A missing ending says nothing about the name, and neither does one that many files share.
             let with_ending = format!("{part}.toml");
             let name = names.iter().find(|name| **name == with_ending).copied();
             let is_near = |name: &&str| {
@@ -163,11 +163,11 @@ impl Files {
         Some(found.display().to_string())
     }
 
-    /// Reads the words of a scenario in other languages, where a file beside it has them.
+    /// Reads the translations of a scenario, if a file beside it has them.
     pub(crate) fn read_words(&self, scenario: &str) {
         let path = words_beside(scenario);
         if self.has(&path) {
-            // A file that cannot be read is complained of where its words are wanted.
+            // A file that cannot be read is reported where its words are needed.
             let _ = self.read(&path);
         }
     }
@@ -178,20 +178,20 @@ impl Files {
     }
 }
 
-/// The name of the file with the words of the scenarios of a folder in Polish.
+/// The name of the file with the Polish words of the scenarios of a folder.
 const WORDS: &str = "polish.toml";
 
-/// Where the words of a scenario in other languages would be.
+/// The path of a scenario's file of translations.
 pub(crate) fn words_beside(scenario: &str) -> String {
     std::path::Path::new(scenario).with_file_name(WORDS).display().to_string()
 }
 
-/// Does the file hold words in another language? No game depends on them.
+/// Is this a file of translations? Games do not depend on it.
 pub(crate) fn is_words(path: &str) -> bool {
     std::path::Path::new(path).file_name().is_some_and(|name| name == WORDS)
 }
 
-/// A path without steps that lead nowhere or back.
+/// A path without `.` and, where possible, `..`.
 pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -206,20 +206,20 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// A path as the program's own files are named on every system.
+/// A path with `/`, as the program names its own files on every system.
 fn slashed(path: &Path) -> String {
     path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// Of a folder with more files than these nobody looks for a name.
+/// In a folder with more files than this, only these are compared with a misspelled name.
 const MOST_NAMES: usize = 10_000;
 
-/// The files that come with a program, by their paths, in order.
+/// The files shipped with a program, by path, in order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shelf(pub &'static [(&'static str, &'static str)]);
 
 impl Shelf {
-    /// The folder with the scenarios of all games.
+    /// The folder of the scenarios of all games.
     pub(crate) const ROOM: &'static str = "scenarios";
 
     fn text(self, path: &str) -> Option<&'static str> {
@@ -227,7 +227,7 @@ impl Shelf {
         Some(self.0[place].1)
     }
 
-    /// The folder of a game: that of all of its files.
+    /// The folder of a game, with all of its files.
     fn folder_of(path: &str) -> &str {
         let end = path.match_indices('/').nth(1).map_or(path.len(), |(end, _)| end);
         &path[..end]
@@ -239,7 +239,7 @@ impl Shelf {
         path.strip_suffix(".toml").unwrap_or(path)
     }
 
-    /// The path of the file that goes by this name, with or without its folder and its ending.
+    /// The path of the file with this name, with or without its folder and its extension.
     pub(crate) fn path_of(self, name: &str) -> Option<&'static str> {
         let name = Self::name_of(name);
         let path = format!("{}/{name}.toml", Self::ROOM);
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(files.texts().len(), 1);
     }
 
-    /// Of a game whose folder is on the disk, where tests run, and of one whose folder is not.
+    /// A game whose folder is on disk, where tests run, and one whose folder is not.
     const SHELF: Shelf = Shelf(&[
         ("scenarios/moon/base.toml", "game = 'moon'"),
         ("scenarios/moon/plans/dig.toml", "dig"),

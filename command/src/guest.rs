@@ -1,6 +1,6 @@
-//! The command as a guest of another program, such as an interpreter of Python: the other program gives the words, says
-//! when to stop, and gets what is printed. Whoever listens for Ctrl-C is the host then. A command prints, and asks when
-//! to stop, on the thread that runs it, so that is where its host is known.
+//! The command as a guest of another program, for example a Python interpreter: the host supplies the arguments, says
+//! when to stop, and receives the output. The host then listens for Ctrl-C. A command prints, and checks whether to
+//! stop, on the thread that runs it, so its host is known per thread.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,24 +14,24 @@ use crate::cli::Cli;
 use crate::command::{NO, Problem, WRONG_USE, harmless};
 use crate::house::House;
 
-/// What a command said to the program that asked it.
+/// What a command answered the program that ran it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The exit code.
     pub code: u8,
     /// What it printed to standard output.
     pub printed: String,
-    /// The error, if it refused, without the word.
+    /// The error, if it refused, without the prefix `error:`.
     pub refused: Option<String>,
-    /// Is the error a fault of the program?
+    /// Is the error a bug of the program?
     pub is_fault: bool,
 }
 
-/// The flag that stops a command which another program asked for.
+/// The flag that stops a command which another program runs.
 #[derive(Debug)]
 pub struct Stop(&'static AtomicBool);
 
-/// Flags that nobody needs any more: there are never more than commands ran at the same time.
+/// Flags that are free again: never more than the number of commands that ran at the same time.
 static FREE: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
 
 impl Default for Stop {
@@ -61,27 +61,27 @@ impl Stop {
 /// How far a command has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// How much is done, of whatever the command counts.
+    /// How much is done, in whatever the command counts.
     pub done: u64,
-    /// How much it is in all, as far as is known.
+    /// How much there is to do, as far as is known.
     pub all: u64,
-    /// The same in words, and how fast it is.
+    /// The same in words, and the speed.
     pub pace: String,
-    /// What was found by now, if the command tells it.
+    /// What was found so far, if the command reports it.
     pub found: String,
 }
 
-/// Where a command leaves its news for the program that asked it, instead of showing them on standard error.
+/// Where a command leaves its progress for the program that runs it, instead of on standard error.
 #[derive(Clone, Debug, Default)]
 pub struct Watch(Arc<Mutex<Option<News>>>);
 
 impl Watch {
-    /// The newest, if nobody took them yet.
+    /// The newest progress, unless it was already taken.
     pub fn take(&self) -> Option<News> {
         self.0.lock().ok()?.take()
     }
 
-    /// Leaves news, whether or not those before were taken.
+    /// Leaves progress, whether or not the previous one was taken.
     pub(crate) fn leave(&self, news: News) {
         if let Ok(mut newest) = self.0.lock() {
             *newest = Some(news);
@@ -94,7 +94,7 @@ struct Host {
     words: Vec<String>,
     stop: Option<&'static AtomicBool>,
     watch: Option<Watch>,
-    /// What was printed, if the host wants to have it.
+    /// What was printed, if the host wants it.
     printed: Option<String>,
 }
 
@@ -102,8 +102,8 @@ thread_local! {
     static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
 }
 
-/// Does what a command line asks, whose first word is the name of the program, on this thread; nothing reaches
-/// standard output. Progress is left where `watch` says, if it says so.
+/// Runs a command line, whose first word is the name of the program, on this thread; nothing reaches standard output.
+/// Progress is left in `watch`, if given.
 pub fn ask(house: &House, words: &[String], stop: &Stop, watch: Option<&Watch>) -> Answer {
     let host = Host {
         words: words.to_vec(),
@@ -115,7 +115,7 @@ pub fn ask(house: &House, words: &[String], stop: &Stop, watch: Option<&Watch>) 
         Ok(cli) => cli.run(house),
         Err(told) => {
             let text = told.render().to_string();
-            // Help and version come this way too.
+            // Help and version come here too.
             if told.exit_code() == 0 {
                 crate::command::say(text).map(|()| ExitCode::SUCCESS)
             } else {
@@ -127,7 +127,7 @@ pub fn ask(house: &House, words: &[String], stop: &Stop, watch: Option<&Watch>) 
     })
 }
 
-/// What a host is answered. A fault of the program ends nothing but the command.
+/// The answer to the host. A bug of the program ends only the command.
 fn answered_by(host: Host, run: impl FnOnce() -> Result<ExitCode, Problem>) -> Answer {
     let before = HOST.replace(Some(host));
     let done = catch_unwind(AssertUnwindSafe(run));
@@ -145,12 +145,12 @@ fn answered_by(host: Host, run: impl FnOnce() -> Result<ExitCode, Problem>) -> A
     Answer { code, printed, refused, is_fault }
 }
 
-/// The number of an exit code, which the standard library does not tell.
+/// The number of an exit code, which the standard library does not expose.
 fn number_of(code: ExitCode) -> u8 {
     (0..=u8::MAX).find(|number| ExitCode::from(*number) == code).unwrap_or(NO)
 }
 
-/// Runs with these words as those of the command line, whatever words the program itself was started with.
+/// Runs with these words as the command line, whatever words the program itself was started with.
 pub(crate) fn with_words<T>(words: &[String], run: impl FnOnce() -> T) -> T {
     let before = HOST.replace(Some(Host { words: words.to_vec(), stop: None, watch: None, printed: None }));
     let done = run();
@@ -158,7 +158,7 @@ pub(crate) fn with_words<T>(words: &[String], run: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The words of the command line, if another program gave them.
+/// The words of the command line, if another program supplied them.
 pub(crate) fn words() -> Option<Vec<String>> {
     HOST.with_borrow(|host| host.as_ref().map(|host| host.words.clone()))
 }
@@ -168,12 +168,12 @@ pub(crate) fn stop() -> Option<&'static AtomicBool> {
     HOST.with_borrow(|host| host.as_ref().and_then(|host| host.stop))
 }
 
-/// Where the host wants to have news, if it does.
+/// Where the host wants progress, if it does.
 pub(crate) fn watch() -> Option<Watch> {
     HOST.with_borrow(|host| host.as_ref().and_then(|host| host.watch.clone()))
 }
 
-/// Keeps what is printed, if the host wants to have it.
+/// Keeps what is printed, if the host wants it.
 pub(crate) fn kept(text: &str) -> bool {
     HOST.with_borrow_mut(|host| {
         let printed = host.as_mut().and_then(|host| host.printed.as_mut());

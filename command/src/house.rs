@@ -1,4 +1,4 @@
-//! The rule systems that the program holds, and how a file becomes a game: whose it is, it says itself.
+//! The rule systems that the program holds, and how a file becomes a game: the file names its rule system.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -15,12 +15,12 @@ use crate::command::Problem;
 use crate::files::{Files, Shelf};
 use crate::variant::VariantArgs;
 
-/// What a program is made of: the rule systems it holds, and what it is called in the records of its runs.
+/// What a program consists of: the rule systems it holds, and its identity in the records of its runs.
 #[derive(Clone, Copy)]
 pub struct House {
-    /// The rule systems. A scenario file that does not say whose it is belongs to the first that has files.
+    /// The rule systems. A scenario file that names none belongs to the first that has files.
     pub systems: &'static [&'static dyn System],
-    /// The scenarios that come with the program, and all files that they name.
+    /// The scenarios shipped with the program, and all files that they name.
     pub shelf: Shelf,
     /// The version of the program.
     pub version: &'static str,
@@ -31,27 +31,27 @@ pub struct House {
 /// A file that can be played.
 #[derive(Debug)]
 pub(crate) struct Sound {
-    /// What its file calls it.
+    /// The title in its file.
     pub(crate) title: String,
     /// The changes to it, if there are any.
     pub(crate) variant: Option<String>,
-    /// What is odd about it.
+    /// Oddities that are no errors.
     pub(crate) notes: Vec<String>,
 }
 
 /// A file that cannot.
 #[derive(Debug)]
 pub(crate) struct Unsound {
-    /// Everything that is wrong.
+    /// All errors.
     pub(crate) errors: Vec<Wrong>,
 }
 
-/// Something that is wrong with a file.
+/// An error in a file.
 #[derive(Debug, Serialize)]
 pub(crate) struct Wrong {
     /// The file, line and column.
     pub(crate) at: String,
-    /// What is wrong, and what would be right.
+    /// The error and its remedy.
     pub(crate) message: String,
 }
 
@@ -77,20 +77,20 @@ impl fmt::Display for Unsound {
 }
 
 impl House {
-    /// The files of the disk, and those that come with the program.
+    /// The files on disk, and those shipped with the program.
     pub(crate) fn files(&self) -> Files {
         Files::with(self.shelf)
     }
 
-    /// The path of the scenario that somebody named: a path that exists stays as it is, and so does a game without
-    /// files. Anything else may be the short name of a scenario that comes with the program.
+    /// The path of the scenario that a user named: a path that exists is kept, and so is a game without files. Anything
+    /// else may be the short name of a shipped scenario.
     pub(crate) fn called(&self, name: &str) -> String {
         let is_itself = Path::new(name).is_file() || self.without_files(name).is_some();
         let shipped = if is_itself { None } else { self.shelf.path_of(name) };
         shipped.unwrap_or(name).to_owned()
     }
 
-    /// That there is no such scenario file.
+    /// The error for a missing scenario file.
     pub(crate) fn no_such_file(&self, name: &str) -> String {
         let files = self.files();
         let shipped = Self::scenario_files(&files, Path::new(Shelf::ROOM));
@@ -99,7 +99,7 @@ impl House {
         let mut names: Vec<&str> = without_files.map(|system| system.name()).collect();
         names.extend(shipped.iter().map(|path| Shelf::name_of(path)));
         let wrong = Shelf::name_of(name);
-        // Part by part: all scenarios of a game have the name of its folder.
+        // Compared part by part: all scenarios of a game share the name of its folder.
         names.retain(|known| {
             let is_near = |(known, wrong)| nearest(wrong, &[known]).is_some();
             known.split('/').count() == wrong.split('/').count()
@@ -113,18 +113,18 @@ impl House {
         )
     }
 
-    /// Opens a scenario file, or a game that needs none by its name.
+    /// Opens a scenario file, or by name a game that needs none.
     ///
     /// # Errors
-    /// Everything that is wrong with the files, or that no such file exists and how to list them.
+    /// All errors in the files, or that no such file exists and how to list them.
     pub(crate) fn open(&self, name: &str) -> Result<Box<dyn Game>, Problem> {
         self.open_varied(name, &VariantArgs::default())
     }
 
-    /// Opens a scenario file with changes, or a game that needs none by its name.
+    /// Opens a scenario file with changes, or by name a game that needs none.
     ///
     /// # Errors
-    /// Everything that is wrong with the files or the changes, or that no such file exists and how to list them.
+    /// All errors in the files or the changes, or that no such file exists and how to list them.
     pub(crate) fn open_varied(&self, name: &str, changes: &VariantArgs) -> Result<Box<dyn Game>, Problem> {
         self.open_from(&self.files(), name, changes)
     }
@@ -132,7 +132,7 @@ impl House {
     /// The same with these files.
     ///
     /// # Errors
-    /// Everything that is wrong with the files or the changes, or that no such file exists and how to list them.
+    /// All errors in the files or the changes, or that no such file exists and how to list them.
     pub(crate) fn open_from(
         &self,
         files: &Files,
@@ -152,15 +152,15 @@ impl House {
         })
     }
 
-    /// Opens games by name, or those to play where none is named.
+    /// Opens games by name; without names, the default games.
     ///
     /// # Errors
-    /// What is wrong with the first that cannot be opened.
+    /// The errors of the first that cannot be opened.
     pub(crate) fn open_all(&self, names: &[String]) -> Result<Vec<Box<dyn Game>>, Problem> {
         self.or_usual(names).iter().map(|name| self.open(name)).collect()
     }
 
-    /// Has any of the systems scenario files?
+    /// Does any of the systems have scenario files?
     pub(crate) fn has_files(&self) -> bool {
         self.systems.iter().any(|system| system.game().is_none())
     }
@@ -170,10 +170,10 @@ impl House {
         self.systems.iter().find(|system| system.name() == name)?.game()
     }
 
-    /// The words of a system in a language, with those of these files besides.
+    /// The words of a system in a language, with those of these files.
     ///
     /// # Errors
-    /// What is wrong with a file.
+    /// The errors of a file.
     pub(crate) fn lexicon(
         &self,
         system: &str,
@@ -195,7 +195,7 @@ impl House {
     /// Checks a scenario file.
     ///
     /// # Errors
-    /// Everything that is wrong with the files or the changes.
+    /// All errors in the files or the changes.
     pub(crate) fn check(&self, name: &str, changes: &VariantArgs) -> Result<Sound, Unsound> {
         let Opening { game, notes } = self.read(&self.files(), name, changes)?;
         let variant = game.variant().map(str::to_owned);
@@ -211,9 +211,9 @@ impl House {
     /// Every value of a scenario that can be varied.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All errors in the scenario.
     pub(crate) fn paths(&self, name: &str, changes: &VariantArgs) -> Result<Vec<Known>, Problem> {
-        // Whatever is wrong with it is reported as by every other command.
+        // Its errors are reported as every other command does.
         self.open_varied(name, changes)?;
         if self.without_files(name).is_some() {
             return Err(unchangeable(name));
@@ -224,10 +224,10 @@ impl House {
         Ok(system.paths(name, &read, changes.changes()).map_err(|problems| problems.to_string())?)
     }
 
-    /// What stands at these paths of a scenario.
+    /// The values at these paths of a scenario.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// All errors in the paths.
     pub(crate) fn look_up(
         &self,
         name: &str,
@@ -243,7 +243,7 @@ impl House {
         known.map_err(|problems| Problem::Told(problems.to_string()))
     }
 
-    /// Whose a scenario file is: it says so itself, as case files do.
+    /// The rule system of a scenario file, which names it itself, as case files do.
     fn system_of(&self, files: &Files, name: &str) -> Result<&'static dyn System, Unsound> {
         let with_files = || self.systems.iter().copied().filter(|system| system.game().is_none());
         let said = files.read(name).ok().and_then(|text| case::game_of(&text));
@@ -262,7 +262,7 @@ impl House {
     /// folder of its game.
     ///
     /// # Errors
-    /// When the file cannot be read, or does not say which game it tests.
+    /// That the file cannot be read, or does not say which game it tests.
     pub(crate) fn run_cases(&self, file: &str, scenarios: Option<&str>) -> Result<Report, Problem> {
         let files = self.files();
         let text = files.read(file).map_err(|error| format!("cannot read {file}: {error}"))?;
@@ -281,10 +281,10 @@ impl House {
         text.lines().any(|line| line.starts_with("[[case]]"))
     }
 
-    /// The exact odds of a case. Scenarios are looked for as by [`run_cases`](Self::run_cases).
+    /// The exact odds of a case. Scenarios are looked up as in [`run_cases`](Self::run_cases).
     ///
     /// # Errors
-    /// When its file does not say which game it tests, or the odds cannot be worked out.
+    /// That its file does not say which game it tests, or that the odds cannot be worked out.
     pub(crate) fn case_odds(
         &self,
         scenarios: Option<&str>,
@@ -321,12 +321,12 @@ impl House {
         scenarios.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// The scenario files in the folder and in the folders of it, in order: those that say which game they are of.
-    /// Maps, units and tables do not; cases and mixes that a search found have a word of their own.
+    /// The scenario files in the folder and its subfolders, in order: those that name their game. Maps, units and
+    /// tables do not; cases and the mixes of a search have a marker of their own.
     pub(crate) fn scenario_files(files: &Files, folder: &Path) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for path in files.entries(folder) {
-            // A link may lead back to where one came from.
+            // A link may lead back to a folder above.
             if files.is_folder(&path) && !path.is_symlink() {
                 found.extend(Self::scenario_files(files, &path));
             } else if path.extension().is_some_and(|extension| extension == "toml")
@@ -339,13 +339,13 @@ impl House {
     }
 
     fn is_scenario(text: &str) -> bool {
-        // Read by lines, so that a scenario with an error in it is listed too, with the number of its errors.
+        // Read line by line, so that a scenario with errors is listed too, with their number.
         let line = |start: &str| text.lines().any(|line| line.starts_with(start));
         line("game =") && !["[[case]]", "[[blunder]]", FOUND].iter().any(|other| line(other))
     }
 }
 
-/// Finds a scenario that a case names without a path: in the folder that is given, or in that of its game.
+/// Finds a scenario that a case names without a path: in the given folder, or in that of its game.
 fn find_in(scenarios: Option<&str>) -> impl Fn(&str, &str) -> String {
     move |name, folder| {
         if Path::new(name).extension().is_some() {
@@ -357,7 +357,7 @@ fn find_in(scenarios: Option<&str>) -> impl Fn(&str, &str) -> String {
     }
 }
 
-/// How mixes begin that a search found.
+/// How files of mixes that a search found begin.
 const FOUND: &str = "[found]";
 
 /// That a game without files has nothing to change.

@@ -1,5 +1,5 @@
-//! Who is who in a manifest: the version and the commit of the program, hashes of what games depend on, and the command
-//! as it was typed.
+//! The identities in a manifest: the version and the commit of the program, hashes of what games depend on, and the
+//! command as it was typed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use crate::house::House;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
 
-/// Which games of a run are wanted, and what ends it: what a manifest says of them.
+/// Which games of a run are wanted, and its stopping rule, as the manifest records them.
 #[derive(Debug)]
 pub(crate) struct Wanted<'w> {
     /// The name by which the game was requested.
@@ -33,9 +33,9 @@ pub(crate) struct Wanted<'w> {
     pub(crate) seed: u64,
     /// Are the games keyed?
     pub(crate) is_keyed: bool,
-    /// How many games, at most.
+    /// The maximum number of games.
     pub(crate) games: u64,
-    /// What ends the run earlier.
+    /// The stopping rule, if any.
     pub(crate) until: Option<String>,
     /// The changes to the scenario.
     pub(crate) changes: &'w VariantArgs,
@@ -43,7 +43,7 @@ pub(crate) struct Wanted<'w> {
     pub(crate) files: &'w Files,
 }
 
-/// What makes the run the run that it is.
+/// The identity of a run.
 pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Identity {
     let Wanted { name, title, sides, players, seed, is_keyed, games, until, changes, files } = wanted;
     files.read_words(name);
@@ -68,7 +68,7 @@ pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Iden
     }
 }
 
-/// What the answer to a question about a scenario is made of.
+/// The identity of an answer to a question about a scenario.
 pub(crate) fn of_answer(
     house: &House,
     game: &dyn Game,
@@ -83,8 +83,8 @@ pub(crate) fn of_answer(
     }
 }
 
-/// Hashes of what games depend on. Files are hashed in a canonical form, so that comments, blanks and the order of keys
-/// do not matter, nor where the files lie.
+/// Hashes of what games depend on. Files are hashed in a canonical form: comments, blanks, the order of keys and the
+/// location of the files do not matter.
 pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, players: &Pairing) -> Hashes {
     let texts = files.texts();
     let mixed = |side: Side| members(game, &players.names[side], side, &texts);
@@ -114,7 +114,7 @@ pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, play
     }
 }
 
-/// Who is in a mix, by names that are valid here, with their shares; nobody where the name is that of a player alone.
+/// The players in a mix, by names that are valid here, with their shares; empty for a single player.
 pub(crate) fn members(
     game: &dyn Game,
     name: &str,
@@ -125,7 +125,7 @@ pub(crate) fn members(
     let read = |path: &str| texts.get(path).cloned().ok_or_else(|| format!("{path} was not read"));
     let members = game.members(file, side, &read).unwrap_or_default().into_iter();
     let members = members.filter(|member| member.share > 0).map(|member| {
-        // What stands behind the colon is a file if one of that name was read.
+        // The part after the colon is a file if a file of that name was read.
         let named = member.player.split_once(':').map(|(kind, path)| (kind, beside(file, path)));
         let path = named.filter(|(_, path)| texts.contains_key(path));
         let name = path.map_or_else(|| member.player.clone(), |(kind, path)| format!("{kind}:{path}"));
@@ -134,8 +134,7 @@ pub(crate) fn members(
     members.collect()
 }
 
-/// The hash of a player or of a mix, which is what its players are, each with its share; how it was found is not part
-/// of it.
+/// The hash of a player or of a mix. The hash of a mix covers its players and their shares, not how it was found.
 pub(crate) fn hash_of_any(
     game: &dyn Game,
     name: &str,
@@ -151,8 +150,8 @@ pub(crate) fn hash_of_any(
     hash(&format!("{name}\n{}", members.iter().map(member).collect::<Vec<_>>().join("\n")))
 }
 
-/// The hash of the mix of a side, wherever its files lie: each player with its share, by what its file says, or by its
-/// name and what the program makes of it.
+/// The hash of the mix of a side, wherever its files lie: each player with its share, by its file, or else by its name
+/// and its built-in weights or plan.
 pub(crate) fn hash_of_mix(
     game: &dyn Game,
     file: &str,
@@ -191,8 +190,8 @@ fn placeless(game: &dyn Game, name: &str, side: Side, texts: &BTreeMap<String, S
     }
 }
 
-/// The hash of a player by its name and its file: what it works out of rules and scenario changes with those, and what
-/// the program makes of it shows in its games.
+/// The hash of a player by its name and its file: what it derives from rules and scenario changes with those, and its
+/// games show what the program makes of it.
 pub(crate) fn hash_of_player(name: &str, texts: &BTreeMap<String, String>) -> String {
     let file = file_of(name).and_then(|path| texts.get(path)).map(String::as_str);
     hash(&format!("{name}\n{}", file.unwrap_or_default()))
@@ -203,13 +202,13 @@ fn file_of(name: &str) -> Option<&str> {
     name.split_once(':').map(|(_, file)| file)
 }
 
-/// What a TOML file says, with its keys in order and nothing else; a text that is none as it is.
+/// The content of a TOML file with sorted keys; a text that is not TOML is kept as it is.
 fn canonical(text: &str) -> String {
     let json = |table: toml::Table| serde_json::to_string(&table).ok();
     toml::from_str(text).ok().and_then(json).unwrap_or_else(|| text.to_owned())
 }
 
-/// What a ledger says of the rules that a book has: a rule of another book of the family changes nothing here.
+/// The rows of a ledger for the rules of this book: a rule of another book of the family changes nothing here.
 fn rules_of(ledger: &str, book: &Book) -> String {
     let Ok(mut ledger) = toml::from_str::<toml::Table>(ledger) else { return ledger.to_owned() };
     let is_played = |row: &toml::Value| {
@@ -236,8 +235,8 @@ pub(crate) fn hash(text: &str) -> String {
     })
 }
 
-/// The command as it was typed, word by word, without what says nothing of what it finds: that it goes on, and who
-/// shares its games.
+/// The command as it was typed, word by word, without options that do not affect its findings: resuming, and sharing
+/// games with other processes.
 pub(crate) fn command() -> Vec<String> {
     let own = || std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let mut all = guest::words().unwrap_or_else(own).into_iter();
@@ -257,17 +256,17 @@ pub(crate) fn command() -> Vec<String> {
     words
 }
 
-/// The option that goes on with a run.
+/// The option that resumes a run.
 const RESUME: &str = "--resume";
 
-/// How the command that is running would go on, for a person to type.
+/// The command that resumes the running command, for a person to type.
 pub(crate) fn command_to_resume() -> String {
     let mut words = command();
     words.push(RESUME.to_owned());
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell takes it.
+/// A word, quoted for a shell.
 pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "_-./,:=+@%".contains(character);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks a run to stop in order, the second ends the program at once.
+//! Ctrl-C: the first one asks a run to stop in order, the second one ends the program at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,7 +7,7 @@ use crate::guest;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// A flag that is set when somebody asks to stop: by Ctrl-C, or because the system or a terminal goes away.
+/// A flag that is set on a request to stop: by Ctrl-C, or because the system or a terminal goes away.
 pub(crate) fn flag() -> Result<&'static AtomicBool, Problem> {
     if let Some(stop) = guest::stop() {
         return Ok(stop);

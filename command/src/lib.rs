@@ -1,5 +1,5 @@
-//! The command line: reads arguments and files, calls the libraries and prints. It holds whatever rule systems it is
-//! given, and knows none.
+//! The command line: reads arguments and files, calls the libraries and prints. It works with the rule systems it is
+//! given, and knows none itself.
 
 mod again;
 mod cli;
@@ -32,7 +32,7 @@ pub use files::Shelf;
 pub use guest::{Answer, News, Stop, Watch, ask};
 pub use house::House;
 
-/// Reads the command line, does what it asks, and says how it went.
+/// Reads the command line, runs the command, and returns its exit code.
 pub fn main_with(house: &House) -> ExitCode {
     main_of(house, std::env::args_os().collect())
 }
@@ -41,7 +41,7 @@ pub fn main_with(house: &House) -> ExitCode {
 pub fn main_with_words(house: &House, words: &[OsString]) -> ExitCode {
     let told: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let code = guest::with_words(&told, || main_of(house, words.to_vec()));
-    // Other programs end in their own ways, and know nothing of what is still to be written.
+    // Another program may exit without flushing what was written.
     let _ = std::io::stdout().flush();
     code
 }
@@ -49,7 +49,7 @@ pub fn main_with_words(house: &House, words: &[OsString]) -> ExitCode {
 fn main_of(house: &House, words: Vec<OsString>) -> ExitCode {
     let cli = match cli::Cli::try_parse_from(words) {
         Ok(cli) => cli,
-        // Help and version come this way too, and are no success where they cannot be written.
+        // Help and version come here too, and fail if they cannot be written.
         Err(told) => {
             let is_told = match told.print() {
                 Ok(()) => true,

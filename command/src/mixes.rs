@@ -1,5 +1,5 @@
-//! The mixes of a robust search that lie beside a scenario are its usual players, and bring a play interval with them.
-//! Whether that still applies is decided here: the rules, the scenario and the players must be those of the search.
+//! The mixes of a robust search beside a scenario are its usual players, and come with a play interval. This module
+//! decides whether the interval still applies: the rules, the scenario and the players must be those of the search.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use crate::variant::VariantArgs;
 /// The file of mixes in the folder of a search.
 pub(crate) const MIXES: &str = "mix.toml";
 
-/// The list of challenges in the table of what was found, and the most games that one of them may have.
+/// The list of challenges in the table `[found]`, and the maximum number of games in one of them.
 pub(crate) const CHALLENGED: &str = "challenged";
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -32,7 +32,7 @@ pub(crate) fn beside(scenario: &str) -> String {
     folder.join(MIXES).display().to_string()
 }
 
-/// The mixes that play both sides, if they are those of one file. It was read when the players were seated.
+/// The mixes that play both sides, if they come from one file. It was read when the players were seated.
 pub(crate) fn of(game: &dyn Game, changes: &VariantArgs, files: &Files, players: &Pairing) -> Option<Mixes> {
     let [first, second] = &players.names.0;
     let file = file_of_mix(first).filter(|_| first == second)?;
@@ -52,7 +52,7 @@ pub(crate) fn of(game: &dyn Game, changes: &VariantArgs, files: &Files, players:
     Some(Mixes { file: file.to_owned(), members, search, stale })
 }
 
-/// What the text of a file of mixes says of the search that found them.
+/// What the text of a file of mixes says about the search that found them.
 pub(crate) fn found_in(text: &str) -> Result<Option<Found>, String> {
     #[derive(Deserialize)]
     struct File {
@@ -73,7 +73,7 @@ pub(crate) fn found_in(text: &str) -> Result<Option<Found>, String> {
     }
 }
 
-/// Why the play interval of a search does not apply to what is played.
+/// Why the play interval of a search does not apply to the games.
 fn stale(
     found: &Found,
     now: &Hashes,
@@ -100,7 +100,7 @@ fn stale(
         stale.push("values of the scenario have changed since the search".to_owned());
     }
     match &found.players {
-        // The remedy is of use only where nothing else is wrong.
+        // The remedy helps only if nothing else is wrong.
         None if !stale.is_empty() => (),
         None => stale.push(format!(
             "the search does not say which players it found; `players = [\"{}\", \"{}\"]` in its [found] says that \
@@ -123,7 +123,7 @@ pub(crate) fn table(found: &Found) -> String {
     format!("[{FOUND}]\n{}", lines(&Found { challenged: Vec::new(), ..found.clone() }))
 }
 
-/// Challenges as they stand in the file of the mixes.
+/// Challenges as the file of the mixes holds them.
 pub(crate) fn challenges(all: &[Challenge]) -> String {
     let tables = all.iter().map(|one| format!("\n[[{FOUND}.{CHALLENGED}]]\n{}", lines(one)));
     tables.collect::<Vec<_>>().concat()
@@ -138,7 +138,7 @@ fn lines(table: &impl Serialize) -> String {
     lines.collect::<Vec<_>>().concat()
 }
 
-/// Changes as a search writes them down.
+/// Changes as a search records them.
 pub(crate) fn typed(changes: &[[String; 2]]) -> Vec<String> {
     changes.iter().map(|[option, word]| format!("--{option} {word}")).collect()
 }

@@ -13,14 +13,14 @@ use crate::command::{Problem, deliver, points};
 use crate::files::{is_words, words_beside};
 use crate::house::House;
 
-/// More threads than any machine has use for; the system would only refuse them later.
+/// More threads than any machine can use; the system would only refuse them later.
 const MOST_THREADS: i64 = 1_024;
 
 /// A whole number as people write it: `1000000`, `1_000_000`, `1e6`.
 pub(crate) fn whole(text: &str) -> Option<u64> {
     let digits = text.replace('_', "");
     let is_sound = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    // A blank in the wrong place hides a slip: between digits it is right.
+    // An underscore is valid between digits; anywhere else it is probably a typo.
     if text.starts_with('_') || text.ends_with('_') || text.contains("__") {
         return None;
     }
@@ -39,7 +39,7 @@ pub(crate) fn count<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64
     count.ok_or_else(|| format!("say a number from {LEAST} to {MOST}, as in 2000, 1_000_000 or 1e6"))
 }
 
-/// The seed of the games, and the threads they are played on.
+/// The seed of the games, and the number of threads.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Seeded {
     /// Random seed; the same seed plays the same games
@@ -55,7 +55,7 @@ impl Seeded {
     }
 }
 
-/// The threads that games are played on.
+/// The number of threads to play games on.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Threads {
     /// Number of threads; 0 means one per core. Never changes the result
@@ -69,7 +69,7 @@ impl Threads {
     }
 }
 
-/// Whether to give a verdict.
+/// Whether to report a verdict.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Margin {
     /// Report verdicts; a scenario is fair when neither side scores more than 50 % plus this many points
@@ -78,13 +78,13 @@ pub(crate) struct Margin {
 }
 
 impl Margin {
-    /// In parts of a game.
+    /// As a part of a game.
     pub(crate) fn share(&self) -> Option<f64> {
         self.margin.map(|points| points / 100.0)
     }
 }
 
-/// What a designer minds besides fairness.
+/// What a designer cares about besides fairness.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Minding {
     /// The most games that may be drawn before a verdict calls the scenario drawish [default: 50%]
@@ -104,7 +104,7 @@ pub(crate) struct Minding {
 }
 
 impl Minding {
-    /// What is accepted.
+    /// The limits that are accepted.
     pub(crate) fn accepted(&self) -> Accepted {
         let usual = Accepted::default();
         Accepted {
@@ -116,7 +116,7 @@ impl Minding {
     }
 }
 
-/// A share as people write it, `62` or `62%` or `62.5 %`, as a part of one.
+/// A share as people write it, `62` or `62%` or `62.5 %`, as a fraction.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.trim().strip_suffix('%').unwrap_or(text).trim();
     match number.parse::<f64>() {
@@ -125,10 +125,10 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A chart of what is found.
+/// A chart of the findings.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Drawn {
-    /// Draw it as well, in this new file
+    /// Also draw a chart to this new file
     #[arg(long, value_name = "FILE.svg|FILE.png")]
     pub(crate) chart: Option<PathBuf>,
     /// The language of the chart
@@ -136,7 +136,7 @@ pub(crate) struct Drawn {
     pub(crate) lang: Lang,
 }
 
-/// The form in which findings are printed.
+/// The output format of findings.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Printed {
     /// Output format [default: text]
@@ -144,10 +144,10 @@ pub(crate) struct Printed {
     pub(crate) format: Option<Format>,
 }
 
-/// The form that is asked for, or that the ending of the file's name says: `--out map.svg` is an SVG.
+/// The requested format, or the one that the file's extension implies: `--out map.svg` is an SVG.
 ///
 /// # Errors
-/// That one says this and the other that.
+/// That the two disagree.
 pub(crate) fn form_of_file<F: ValueEnum + PartialEq>(
     asked: Option<F>,
     file: Option<&Path>,
@@ -173,14 +173,14 @@ impl Printed {
         self.deliver(findings, None)
     }
 
-    /// Prints findings, or writes them into a new file.
+    /// Prints findings, or writes them to a new file.
     pub(crate) fn deliver(&self, findings: &impl Findings, file: Option<&Path>) -> Result<(), Problem> {
         let format = form_of_file(self.format, file)?.unwrap_or(Format::Text);
         deliver(&written(findings, format.into()), file)
     }
 }
 
-/// The forms that every command writes its findings in.
+/// The output formats of every command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Text
@@ -204,13 +204,13 @@ impl From<Format> for Form {
     }
 }
 
-/// The language of a page, and the words of its game in it.
+/// The language of a page, and the game's words in it.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Words {
     /// The language of pages and charts
     #[arg(long, value_enum, default_value_t = Lang::En)]
     pub(crate) lang: Lang,
-    /// A file with words of the game in that language, besides those it has; repeatable. docs/LANGUAGES.md describes it
+    /// A file with more of the game's words in that language; repeatable. docs/LANGUAGES.md describes it
     #[arg(long, value_name = "FILE")]
     pub(crate) lexicon: Vec<String>,
 }

@@ -1,5 +1,4 @@
-//! Pages and charts beside what a command prints: their options, and folders for records that live no longer than the
-//! command.
+//! Pages and charts besides what a command prints: their options, and temporary folders for records.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,16 +13,16 @@ use crate::command::{Problem, deliver, refuse_old};
 use crate::house::House;
 use crate::options::Words;
 
-/// A page of what is found.
+/// A page of the findings.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Paged {
-    /// Write it as a page as well: a new file to open in a browser, with charts and tables
+    /// Also write an HTML page with charts and tables to this new file
     #[arg(long, value_name = "FILE.html")]
     pub(crate) html: Option<PathBuf>,
 }
 
 impl Paged {
-    /// Refuses a file that is there already, or that ends as no page does: before anything is played.
+    /// Refuses a file that exists or does not have the extension of a page, before anything is played.
     pub(crate) fn refuse(&self) -> Result<(), Problem> {
         refuse_old(self.html.as_deref())?;
         let ending =
@@ -36,7 +35,7 @@ impl Paged {
         }
     }
 
-    /// Writes a study as a page, if somebody wants it.
+    /// Writes a study as a page, if requested.
     pub(crate) fn write(
         &self,
         house: &House,
@@ -49,16 +48,16 @@ impl Paged {
         }
     }
 
-    /// A folder for the games of a page, where nobody asked to record them.
+    /// A folder for the games of a page, if no record was requested.
     pub(crate) fn passing(&self, out: Option<&Path>) -> Result<Option<Passing>, Problem> {
         (self.html.is_some() && out.is_none()).then(Passing::new).transpose()
     }
 }
 
-/// A chart of what is found, and the language of it.
+/// A chart of the findings, and its language.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Charted {
-    /// Draw it as well, in this new file
+    /// Also draw a chart to this new file
     #[arg(long, value_name = "FILE.svg|FILE.png")]
     pub(crate) chart: Option<PathBuf>,
     #[command(flatten)]
@@ -66,32 +65,32 @@ pub(crate) struct Charted {
 }
 
 impl Charted {
-    /// Refuses a file that is there already, or that is of no form: before anything is played.
+    /// Refuses a file that exists or has an unknown extension, before anything is played.
     pub(crate) fn refuse(&self) -> Result<(), Problem> {
         self.chart.as_deref().map_or(Ok(()), |chart| form_of(chart).map(|_| ()))
     }
 
-    /// The words of a scenario; of charts in English there are none to be read.
+    /// The words of a scenario; a chart in English needs none to be read.
     pub(crate) fn lexicon(&self, house: &House, game: &dyn Game, name: &str) -> Result<Lexicon, Problem> {
         self.words.of_scenario(house, game, name)
     }
 
-    /// Draws the chart, if somebody wants it.
+    /// Draws the chart, if requested.
     pub(crate) fn draw(&self, picture: impl FnOnce(Frame) -> Picture) -> Result<(), Problem> {
         let Some(chart) = &self.chart else { return Ok(()) };
         keep(&picture(frame(self.words.lang)), chart, form_of(chart)?)
     }
 }
 
-/// A folder for a record that nobody asked to keep. It goes when the command ends.
+/// A folder for a temporary record. It is removed when the command ends.
 #[derive(Debug)]
 pub(crate) struct Passing(PathBuf);
 
 impl Passing {
-    /// A new folder where the system keeps what does not last.
+    /// A new folder in the system's folder for temporary files.
     ///
     /// # Errors
-    /// That there is no room for it, and how to do without.
+    /// That it cannot be made, and how to do without.
     pub(crate) fn new() -> Result<Self, Problem> {
         let place = std::env::temp_dir();
         let name = |number: u32| place.join(format!("szala-{}-{number}", std::process::id()));
@@ -101,7 +100,7 @@ impl Passing {
                 "cannot make a folder in {place} for the games of the page: {error}; record them with --out FOLDER"
             ))
         };
-        // Somebody may have left one of this name.
+        // An earlier command may have left one of this name.
         let free = (0..1_000).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
         fs::create_dir(&free).map_err(refused)?;
         Ok(Self(free))
@@ -115,7 +114,7 @@ impl Passing {
 
 impl Drop for Passing {
     fn drop(&mut self) {
-        // What cannot be removed is the system's to remove.
+        // The system removes what cannot be removed here.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

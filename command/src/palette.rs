@@ -1,5 +1,5 @@
 //! The edits that may make a scenario fair, and what each costs: a palette, read from a file. `docs/BALANCE.md`
-//! describes its form.
+//! describes its format.
 
 use std::collections::BTreeSet;
 
@@ -12,33 +12,32 @@ use crate::players::Pairing;
 use crate::values::{likely, matches, steps};
 use crate::variant::VariantArgs;
 
-/// What stands for all edits that a file may name, where there is none: values in their ranges, and a step from any
-/// other.
+/// The default palette: values in their ranges, and a step from any other.
 const USUAL: &str =
     "[[edits]]\npaths = \"*\"\nvalues = \"range\"\n[[edits]]\npaths = \"*\"\nvalues = \"step\"\ncost = 2\n";
-/// No palette has more edits.
+/// The maximum number of edits in a palette.
 pub(crate) const MOST_EDITS: usize = 2_000;
 
-/// A palette as its file has it.
+/// A palette as its file holds it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PaletteFile {
     #[serde(default)]
     edits: Vec<Entry>,
-    /// Patterns of paths and names that stay as they are.
+    /// Patterns of paths and names that must stay unchanged.
     #[serde(default)]
     forbid: Vec<String>,
-    /// Who checks the answers beside those who search, where nobody says.
+    /// Players that check the answers besides those of the search, by default.
     #[serde(default)]
     checked_by: Vec<String>,
 }
 
-/// What a palette says.
+/// The content of a palette.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Palette {
     /// Its edits.
     pub(crate) edits: Vec<Edit>,
-    /// Who checks the answers beside those who search.
+    /// Players that check the answers besides those of the search.
     pub(crate) checked_by: Vec<Pairing>,
 }
 
@@ -48,15 +47,15 @@ pub(crate) struct Palette {
 struct Entry {
     /// A pattern of paths to set.
     paths: Option<String>,
-    /// What they are set to.
+    /// The values to set.
     values: Option<Values>,
-    /// Only where this stands there now.
+    /// Only where this is the current value.
     only: Option<String>,
     /// A pattern of units and commanders to remove.
     remove: Option<String>,
     /// A whole variant, by its file.
     variant: Option<String>,
-    /// What it costs; a number that goes further than a step costs that for every step.
+    /// The cost; a number that moves further than a step costs this for every step.
     #[serde(default = "one")]
     cost: f64,
 }
@@ -76,18 +75,18 @@ enum Values {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
-    /// All in the range that the files give.
+    /// All values in the range that the files give.
     Range,
-    /// A step from what is there.
+    /// A step from the current value.
     Step,
-    /// The cells beside the one that is named there.
+    /// The cells beside the one in the current value.
     Beside,
 }
 
 /// What an edit does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Deed {
-    /// Sets a value; the text as it stands in a variant's file goes with it.
+    /// Sets a value; `written` is its text in a variant's file.
     Set { path: String, from: String, to: String, written: String },
     /// Removes a unit or a commander.
     Remove(String),
@@ -103,7 +102,7 @@ pub(crate) struct Edit {
 }
 
 impl Edit {
-    /// Makes it behind other changes.
+    /// Adds the edit after other changes.
     pub(crate) fn add_to(&self, changes: &mut VariantArgs) {
         match &self.deed {
             Deed::Set { path, to, .. } => changes.vary(path, to),
@@ -112,7 +111,7 @@ impl Edit {
         }
     }
 
-    /// What it changes: two edits of the same exclude each other.
+    /// The thing it changes: two edits of the same thing exclude each other.
     pub(crate) fn subject(&self) -> String {
         match &self.deed {
             Deed::Set { path, .. } => path.clone(),
@@ -130,7 +129,7 @@ impl Edit {
         }
     }
 
-    /// As it is typed.
+    /// As typed on the command line.
     pub(crate) fn typed(&self) -> String {
         match &self.deed {
             Deed::Set { path, to, .. } => format!("--set \"{path}={to}\""),
@@ -140,10 +139,10 @@ impl Edit {
     }
 }
 
-/// What a palette has for a scenario with these values. It names files from its own folder.
+/// The palette's edits for a scenario with these values. Its file names are relative to its own folder.
 ///
 /// # Errors
-/// What is wrong with the palette, and where.
+/// The errors of the palette, and where they are.
 pub(crate) fn read(file: Option<(&str, &str)>, known: &[Known], ground: &Ground) -> Result<Palette, String> {
     let (name, text) = file.unwrap_or(("the usual palette", USUAL));
     let wrong = |why: String| format!("{name}: {why}");
@@ -195,7 +194,7 @@ pub(crate) fn read(file: Option<(&str, &str)>, known: &[Known], ground: &Ground)
         }
     }
     found.retain(|edit| !palette.forbid.iter().any(|pattern| matches(pattern, &edit.subject())));
-    // An entry may name again what another one had: the first counts, so that exceptions stand before the rule.
+    // Entries may overlap: the first one counts, so exceptions come before the rule.
     let mut seen = BTreeSet::new();
     found.retain(|edit| seen.insert(edit.typed()));
     if found.is_empty() {
@@ -226,16 +225,16 @@ fn settings(known: &Known, values: &Values, ground: &Ground) -> Vec<String> {
     settings
 }
 
-/// The name of a player whose file is named from this folder.
+/// The name of a player, with its file relative to this folder.
 fn from_folder(folder: &str, name: &str) -> String {
     match name.split_once(':') {
-        // What no file is, is a number: `search:200`.
+        // A number is not a file: `search:200`.
         Some((kind, file)) if file.parse::<u32>().is_err() => format!("{kind}:{folder}{file}"),
         _ => name.to_owned(),
     }
 }
 
-/// The same value in the cells beside the one that it begins with: `0408 N` is `0409 N`.
+/// The same value in the cells beside the one that it starts with: `0408 N` is `0409 N`.
 fn beside(value: &str, ground: &Ground) -> Vec<String> {
     let (label, rest) =
         value.split_once(' ').map_or((value, ""), |(label, _)| (label, &value[label.len()..]));
@@ -246,13 +245,13 @@ fn beside(value: &str, ground: &Ground) -> Vec<String> {
     ground.cells.iter().filter(borders).map(|cell| format!("{}{rest}", cell.label)).collect()
 }
 
-/// How far a number moves; anything else moves a step.
+/// How many steps a number moves; anything else moves one.
 fn steps_between(from: &str, to: &str) -> f64 {
     let number = |text: &str| text.parse::<i32>().ok();
     number(from).zip(number(to)).map_or(1.0, |(from, to)| f64::from(from.abs_diff(to)).max(1.0))
 }
 
-/// The names of units and commanders: those that have values, and those that are set up.
+/// The names of units and commanders: those with values, and those that are set up.
 fn names(known: &[Known]) -> BTreeSet<String> {
     let name = |known: &Known| {
         let path = known.path.as_str();
@@ -265,9 +264,9 @@ fn names(known: &[Known]) -> BTreeSet<String> {
     known.iter().filter_map(name).collect()
 }
 
-/// A value as a variant's file has it.
+/// A value as a variant's file holds it.
 fn written(known: &Known, to: &str) -> String {
-    // A string of JSON is one of TOML as well.
+    // A JSON string is also a TOML string.
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     match known.takes {
         Takes::Number { .. } if to.parse::<i64>().is_ok() => to.to_owned(),

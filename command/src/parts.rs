@@ -1,4 +1,4 @@
-//! Parts of what several processes, or several machines, do together.
+//! Parts of a search that several processes or machines share.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -41,13 +41,13 @@ impl Shard {
 /// Options of a search whose games several processes share.
 #[derive(Debug, Args)]
 pub(crate) struct Shared {
-    /// Keep the games of the search in this folder: the same command goes on there, and other parts find them
+    /// Keep the games of the search in this folder: the same command resumes from it, and other parts find them there
     #[arg(long, value_name = "FOLDER")]
     races: Option<PathBuf>,
-    /// Play one of so many parts of the games, as in 3/8, with others who share the folder
+    /// Play one part of the games, as in 3/8, together with others that share the folder
     #[arg(long, value_name = "PART/PARTS", requires = "races")]
     part: Option<Shard>,
-    /// Where another part is missing, do not wait for it but end with exit code 3, to be asked again
+    /// If another part is missing, exit with code 3 instead of waiting for it; run the command again later
     #[arg(long, requires = "part")]
     no_wait: bool,
 }
@@ -66,7 +66,7 @@ impl Shared {
         parts.map(Some).map_err(|failed| failed.to_string().into())
     }
 
-    /// What became of a race.
+    /// The error for a failed race.
     pub(crate) fn problem(&self, failed: RaceFailed, threads: usize) -> Problem {
         let folder = self.races.as_deref().unwrap_or_else(|| std::path::Path::new("")).display();
         match failed {

@@ -1,4 +1,4 @@
-//! Who plays: the names that a user gives, and the players that they stand for. What there is to name, the rosters say.
+//! Players: the names that a user gives, and the players that they stand for. The rosters list the names.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -15,16 +15,16 @@ use crate::mixes;
 
 /// The player of `league --with-search`.
 pub(crate) const SEARCH: &str = "search";
-/// The player whom everybody should beat; to beat it is no strength.
+/// The random player, which every player should beat; beating it proves nothing.
 pub(crate) const CHANCE: &str = "uniform";
 
-/// What the options of several commands say of `--players`.
+/// The help of `--players` in several commands.
 pub(crate) const HELP: &str = "Players of the first and the second side; one name is used for both sides [default: the \
 mixes in \
 `robust/STEM/mix.toml` beside the scenario `STEM.toml`, or else the game's usual player]. `szala list --players` lists \
 them";
 
-/// Where more is said.
+/// Where to read more.
 pub(crate) const HINT: &str = "`szala list --players` says what each of them does";
 
 /// The players of the two sides by name: `greedy,uniform`, or one name for both.
@@ -51,7 +51,7 @@ impl FromStr for Pairing {
     }
 }
 
-/// As it is given: one name, where one is both.
+/// As typed: one name if both are the same.
 impl fmt::Display for Pairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BySide([first, second]) = &self.names;
@@ -65,7 +65,7 @@ impl Pairing {
         Self { names: BySide([name, name].map(str::to_owned)) }
     }
 
-    /// Those who are named, or the usual players of a scenario: the mixes beside it, or else the usual player of its
+    /// The named players, or the usual players of a scenario: the mixes beside it, or else the usual player of its
     /// game.
     pub(crate) fn or_usual(named: Option<&Self>, files: &Files, scenario: &str, game: &dyn Game) -> Self {
         named.cloned().unwrap_or_else(|| {
@@ -79,7 +79,7 @@ impl Pairing {
         })
     }
 
-    /// The names as others take them.
+    /// The names as string slices.
     pub(crate) fn names(&self) -> BySide<&str> {
         BySide::from_fn(|side: Side| self.names[side].as_str())
     }
@@ -102,18 +102,18 @@ impl Pairing {
     }
 }
 
-/// That something is wrong with a name given for a side.
+/// The error for a name given for a side.
 pub(crate) fn told(side: &str, error: &str) -> Problem {
     format!("{side}: {error}\n{HINT}").into()
 }
 
-/// A name as it is given in a list: blanks around it are no part of it.
+/// A name in a list, without the blanks around it.
 #[expect(clippy::unnecessary_wraps, reason = "the form of a parser on the command line")]
 pub(crate) fn trimmed(text: &str) -> Result<String, Infallible> {
     Ok(text.trim().to_owned())
 }
 
-/// A way to read the files that names of players mention, for any thread.
+/// A function that reads the files that names of players mention, for any thread.
 pub(crate) fn read(house: &House) -> impl Fn(&str) -> Result<String, String> + Sync + '_ {
     |path| house.files().read_for_player(path)
 }

@@ -1,6 +1,5 @@
-//! Progress of a run: a bar where somebody watches a terminal, else a line on standard error now and then; and where
-//! another program asked for the run, it gets to know. Rates come with intervals that hold whenever one looks, since
-//! everybody looks.
+//! Progress of a run: a bar on a terminal, otherwise now and then a line on standard error; a host program receives it
+//! instead. Since users look at any time, rates come with intervals that hold at any time.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -16,7 +15,7 @@ use crate::guest::{self, News, Watch};
 const DRAWN_EVERY: Duration = Duration::from_millis(200);
 /// How often a line is written where there is no terminal; short runs write none.
 const TOLD_EVERY: Duration = Duration::from_secs(10);
-/// How long at least has to be waited before anything is said of the speed.
+/// The least time before a speed is reported.
 const TOO_EARLY: Duration = Duration::from_millis(500);
 
 /// Where and when progress is shown.
@@ -54,12 +53,12 @@ impl Teller {
         Self { begun: now, told: now, place }
     }
 
-    /// Does nobody watch while it goes on?
+    /// Does nobody watch it live?
     fn is_log(&self) -> bool {
         matches!(self.place, Place::Log)
     }
 
-    /// Shows progress, if it is time to.
+    /// Is it time to show progress?
     fn is_due(&mut self) -> bool {
         let every = if self.is_log() { TOLD_EVERY } else { DRAWN_EVERY };
         let is_due = self.told.elapsed() >= every;
@@ -95,11 +94,11 @@ impl Drop for Teller {
     }
 }
 
-/// Tells how a run goes, until it is dropped.
+/// Reports the progress of a run, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Progress<'p> {
     sides: BySide<&'p str>,
-    /// How many games the run has at most, of them played before it went on.
+    /// The maximum number of games of the run, and how many of them were played before it resumed.
     games: u64,
     before: u64,
     until: Option<Until>,
@@ -112,7 +111,7 @@ impl<'p> Progress<'p> {
         Self { sides, games, before, until, teller: Teller::new(games) }
     }
 
-    /// Tells of what was counted so far, if it is time to.
+    /// Reports the counts so far, if it is time to.
     pub(crate) fn tell(&mut self, tally: &Tally) {
         if self.teller.is_due() {
             let (pace, rates) = (self.pace(tally, self.teller.begun.elapsed()), self.rates(tally));
@@ -154,12 +153,12 @@ impl<'p> Progress<'p> {
     }
 }
 
-/// Tells how far anything else is, until it is dropped: to somebody who watches a terminal, and else to nobody, so that
-/// what stands in a log does not depend on how long it took.
+/// Reports the progress of anything else, until it is dropped: on a terminal or to a host only, so that a log does not
+/// depend on how long things took.
 #[derive(Debug)]
 pub(crate) struct Count {
     all: u64,
-    /// Will it be all of them, or are these the most?
+    /// Is `all` the exact number, not the maximum?
     is_all: bool,
     /// What is counted.
     what: &'static str,
@@ -172,7 +171,7 @@ impl Count {
         Self { all, is_all: true, what, teller: Teller::new(all) }
     }
 
-    /// Progress of what ends by itself, after at most this many.
+    /// Progress of something that stops by itself, after at most this many.
     pub(crate) fn up_to(most: u64, what: &'static str) -> Self {
         Self { is_all: false, ..Self::new(most, what) }
     }
@@ -182,13 +181,13 @@ impl Count {
         self.tell_with(done, String::new);
     }
 
-    /// The same where it turns out on the way how many there are.
+    /// The same if the total becomes known on the way.
     pub(crate) fn tell_of(&mut self, done: u64, all: u64) {
         self.all = all;
         self.tell(done);
     }
 
-    /// The same, and what is known by now.
+    /// The same, with the findings so far.
     pub(crate) fn tell_with(&mut self, done: u64, news: impl FnOnce() -> String) {
         if !self.teller.is_log() && self.teller.is_due() {
             let pace = self.pace(done, self.teller.begun.elapsed());
@@ -204,8 +203,8 @@ impl Count {
     }
 }
 
-/// Tells how much of a budget is spent, and what was found by then: to somebody who watches a terminal as a bar, else
-/// what was found as lines.
+/// Reports how much of a budget is spent, and what was found so far: as a bar on a terminal, otherwise as lines with
+/// the findings.
 #[derive(Debug)]
 pub(crate) struct Spending {
     teller: Teller,
@@ -219,7 +218,7 @@ impl Default for Spending {
 }
 
 impl Spending {
-    /// Tells that this share is spent, if it is time to.
+    /// Reports that this share is spent, if it is time to.
     pub(crate) fn spent(&mut self, share: f64, games: u64) {
         if !self.teller.is_log() && self.teller.is_due() {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
@@ -229,7 +228,7 @@ impl Spending {
         }
     }
 
-    /// Tells what was found.
+    /// Reports a finding.
     pub(crate) fn news(&mut self, news: String) {
         if self.teller.is_log() {
             eprintln!("{news}");
@@ -238,7 +237,7 @@ impl Spending {
     }
 }
 
-/// How fast so many were done, and how long as many as are left will take, if that is known; nothing before it can be.
+/// The speed so far and, if known, the time left; nothing while it is too early.
 fn pace(done: u64, left: Option<u64>, elapsed: Duration) -> String {
     if elapsed < TOO_EARLY || done == 0 {
         return String::new();
@@ -250,7 +249,7 @@ fn pace(done: u64, left: Option<u64>, elapsed: Duration) -> String {
     format!(", {} a second{left}", speed(a_second))
 }
 
-/// Games a second, with as many digits as matter.
+/// Games per second, with as many digits as matter.
 fn speed(a_second: f64) -> String {
     if a_second < 10.0 { format!("{a_second:.1}") } else { format!("{a_second:.0}") }
 }

@@ -1,4 +1,4 @@
-//! What day it is, for what is written down for people; nothing that is played depends on it.
+//! Today's date, for records that people read; no game depends on it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,8 +8,8 @@ pub(crate) fn today() -> String {
     date(seconds / 86_400)
 }
 
-/// The day so many days after 1 January 1970, in the Gregorian calendar. Years are counted from March, so that the day
-/// of the leap year is their last; 400 of them have 146 097 days.
+/// The date this many days after 1 January 1970, in the Gregorian calendar. Years are counted from March, so that the
+/// leap day is their last; 400 of them have 146 097 days.
 fn date(days: u64) -> String {
     // From 1 March of the year 0.
     let days = days + 719_468;

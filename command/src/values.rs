@@ -1,9 +1,9 @@
 //! Which values of a scenario are tried, and what is tried in their place: the ends of their ranges, or a step from
-//! what they are. For every command that goes through many of them.
+//! their current value. For every command that goes through many values.
 
 use szala_files::{Known, Takes};
 
-/// Does a path match a pattern in which `*` stands for anything?
+/// Does a path match a pattern in which `*` stands for any text?
 pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == path,
@@ -14,8 +14,8 @@ pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// The values in the range that the files say the printed value lies in, without the one that is there: all numbers, or
-/// the two ends of anything else. Nothing where there is no range.
+/// The values in the range that the files give for the printed value, without the current one: all numbers, or the two
+/// ends of anything else. Empty without a range.
 pub(crate) fn likely(known: &Known) -> Vec<String> {
     let Some([low, high]) = &known.likely else { return Vec::new() };
     let all = match (low.parse::<i64>(), high.parse::<i64>()) {
@@ -30,8 +30,8 @@ pub(crate) fn ends(known: &Known) -> Vec<String> {
     without(known, known.likely.iter().flatten().cloned().collect())
 }
 
-/// What lies a step from what is there: the numbers before and after it, the other of two, all others of a list.
-/// Nothing where the rules take any text.
+/// The values a step from the current one: the numbers before and after it, the other of two, all others of a list.
+/// Empty where the rules accept any text.
 pub(crate) fn steps(known: &Known) -> Vec<String> {
     let all = match &known.takes {
         Takes::Number { least, most } => {

@@ -1,22 +1,22 @@
 //! The options that vary a scenario, the same in every command that takes them: `--variant`, `--set`, `--add`,
-//! `--remove`. What they mean is the rule system's business; here they are kept in the order in which they were typed,
-//! for of two that change the same value the later counts.
+//! `--remove`. Their meaning is left to the rule system; here they are kept in the order in which they were typed,
+//! because later changes override earlier ones.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use szala_files::unknown;
 use szala_system::{Change, Changes};
 
-/// What a whole variant is called where a value is varied.
+/// The name for a whole variant where a value is varied.
 pub(crate) const VARIANT: &str = "variant";
 
 /// The options as they were typed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VariantArgs(Changes);
 
-/// Makes a change of the words behind its option.
+/// Turns the word after an option into a change.
 type Kind = fn(String) -> Change;
 
-/// Each in the order of the kinds with its name, what it takes, and its help.
+/// Each kind with its option's name, its value name, and its help, in order.
 const OPTIONS: [(Kind, &str, &str, &str); 4] = [
     (
         Change::Variant,
@@ -49,10 +49,10 @@ impl VariantArgs {
         })
     }
 
-    /// Options that were typed once, and these behind them.
+    /// Options that were typed before, followed by these.
     ///
     /// # Errors
-    /// Which of them is none.
+    /// Which of them is not an option.
     pub(crate) fn behind(&self, typed: &[[String; 2]]) -> Result<Self, String> {
         let mut all = Vec::new();
         for [option, word] in typed {
@@ -65,7 +65,7 @@ impl VariantArgs {
         Ok(Self(Changes(all)))
     }
 
-    /// Tries one of several values, behind all others; `variant` is a whole variant by its file.
+    /// Tries one of several values, after all others; `variant` is a whole variant by its file.
     pub(crate) fn vary(&mut self, path: &str, value: &str) {
         self.0.0.push(if path == VARIANT {
             Change::Variant(value.to_owned())
@@ -74,12 +74,12 @@ impl VariantArgs {
         });
     }
 
-    /// Removes a unit or a commander, behind all other changes.
+    /// Removes a unit or a commander, after all other changes.
     pub(crate) fn remove(&mut self, name: &str) {
         self.0.0.push(Change::Remove(name.to_owned()));
     }
 
-    /// Is nothing to be changed?
+    /// Are there no changes?
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,5 +1,5 @@
-//! What a rule is worth by which games end, and what goes with winning most: the game is opened again with the change
-//! that switches it off, which its rule system names, and played in pairs on the spot.
+//! What a rule that ends games is worth, and what goes with winning most: the game is opened again with the change that
+//! switches it off, which its rule system names, and played in pairs.
 
 use clap::Args;
 use szala_analysis::compare::play_beside;
@@ -18,18 +18,18 @@ use crate::options::count;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
 
-/// How many pairs of games are played for a rule at most, where nothing is said of it.
+/// The maximum number of pairs of games for a rule, by default.
 const PAIRS: u64 = 2_000;
-/// And for how many games of the run there is one.
+/// One pair for this many games of the run.
 const GAMES_A_PAIR: u64 = 4;
-/// A rule that ends fewer games than one in so many is not switched off.
+/// A rule that ends fewer than one game in this many is not switched off.
 const ENDS_ONE_IN: u64 = 20;
 
 /// How much is played to explain a score.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct WhyArgs {
-    /// Pairs of games to play for each rule that ends games, and for what goes with winning most, with it and without
-    /// it, to say what it is worth; 0 plays none [default: a quarter of the games, 2000 at most]
+    /// Pairs of games, with and without, that measure what each rule that ends games is worth, and what goes with
+    /// winning most; 0 plays none [default: a quarter of the games, 2000 at most]
     #[arg(long, value_name = "PAIRS", value_parser = count::<0, 1_000_000_000>)]
     why_pairs: Option<u64>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Played<'p> {
     pub(crate) house: &'p House,
     pub(crate) name: &'p str,
     pub(crate) changes: &'p VariantArgs,
-    /// Files from which it is opened again.
+    /// The files to open it from again.
     pub(crate) files: Files,
     pub(crate) players: &'p Pairing,
     pub(crate) game: &'p dyn Game,
@@ -70,14 +70,14 @@ impl WhyArgs {
         Ok(Why { findings: found, not_played, time: played.game.faces().time().to_owned() })
     }
 
-    /// What explains games that cannot be played again, for this reason.
+    /// The explanation of games that cannot be replayed, for this reason.
     pub(crate) fn without_games(account: &Account, intervals: Intervals, time: &str, why: String) -> Why {
         Why { findings: findings(account, &[], intervals), not_played: Some(why), time: time.to_owned() }
     }
 }
 
 impl Played<'_> {
-    /// What came of switching things off; or why that was not played.
+    /// The results of switching rules off, or why that was not played.
     fn tried(&self, account: &Account, pairs: u64) -> Result<Result<Vec<Tried>, String>, Problem> {
         let wanted = self.wanted(account);
         if wanted.is_empty() || pairs == 0 {
@@ -101,8 +101,7 @@ impl Played<'_> {
         Ok(Ok(tried.map(|((of, set), comparison)| Tried { of, set, comparison }).collect()))
     }
 
-    /// What is to be switched off, each with its change: the rules that end many of the games, and what goes with
-    /// winning most.
+    /// What to switch off, each with its change: the rules that end many of the games, and what goes with winning most.
     fn wanted(&self, account: &Account) -> Vec<(TriedOf, String)> {
         let ends_many = |rule: &str| {
             let endings = account.endings().into_iter().filter(|ending| ending.rule.as_deref() == Some(rule));

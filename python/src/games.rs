@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use szala_analysis::records::{Column, FieldKind, Folder, Frame, Values};
 
-/// What stands for a value that is missing.
+/// Stands for a missing value.
 const ABSENT: i32 = i32::MIN;
 
 /// The games of a recorded run.
@@ -44,20 +44,20 @@ impl Games {
         text.map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
-    /// How many games it has.
+    /// The number of games.
     fn __len__(&self) -> usize {
         usize::try_from(self.folder.manifest.progress.games).unwrap_or(usize::MAX)
     }
 
     /// The games as an Arrow stream: polars, pyarrow, pandas and `DuckDB` ask for it. Files are read one after the
-    /// other, as the stream is.
+    /// other, as the stream is consumed.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Another schema may be asked for and need not be given.
+        // A schema may be requested, but need not be honoured.
         let _ = requested_schema;
         let reader =
             Reader { schema: Arc::new(schema(&self.folder)), folder: Arc::clone(&self.folder), next: 0 };
@@ -82,7 +82,7 @@ impl Iterator for Reader {
         }
         let place = self.next;
         self.next += 1;
-        // Whoever reads the stream is no Rust, and a panic could not pass through it.
+        // The stream is read by code that is not Rust, and a panic must not cross that border.
         let read = catch_unwind(AssertUnwindSafe(|| {
             let frame =
                 self.folder.frame(place).map_err(|error| ArrowError::ExternalError(Box::new(error)))?;
@@ -123,7 +123,7 @@ fn array(values: Values) -> Result<ArrayRef, ArrowError> {
         Values::Long(values) => Arc::new(UInt64Array::from(values)),
         Values::Counts(values) => {
             let (there, rows) = (there(&values), values.len());
-            // Those that are there have no sign, so their bytes are the same.
+            // Values that are there are not negative, so their bytes are the same.
             Arc::new(UInt32Array::try_new(ScalarBuffer::new(Buffer::from_vec(values), 0, rows), there)?)
         }
         Values::Numbers(values) => {
@@ -142,7 +142,7 @@ fn array(values: Values) -> Result<ArrayRef, ArrowError> {
     })
 }
 
-/// Which values are there; nothing where all are.
+/// Which values are there; `None` if all are.
 fn there(values: &[i32]) -> Option<NullBuffer> {
     values.contains(&ABSENT).then(|| values.iter().map(|value| *value != ABSENT).collect())
 }

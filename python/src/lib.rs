@@ -17,16 +17,16 @@ use szala_command::{Answer, Stop, Watch};
 
 use players::Lent;
 
-/// How often it is asked whether somebody pressed Ctrl-C.
+/// How often to check whether the user pressed Ctrl-C.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// As much as the first thread of a program has.
+/// The same stack as the main thread of a program.
 const STACK: usize = 8 << 20;
 
-/// Does what a command line asks, the name of the program left out, and gives its exit code, what it printed, why it
-/// refused, whether that is a fault of the program, and whether somebody stopped it. If somebody watches, they are
-/// called now and then with how much is done, how much it is in all, that in words, and what was found. When one of
-/// these players fails, the command is stopped, and this raises what the player raised. The same with what `look`
-/// raises, which is called now and then.
+/// Runs a command line, without the name of the program, and returns its exit code, what it printed, why it refused,
+/// whether that is a bug of the program, and whether it was interrupted. A watcher, if given, is called now and then
+/// with how much is done, how much there is to do, both in words, and what was found. If one of these players fails,
+/// the command is stopped, and this raises what the player raised. The same holds for what `look` raises, which is
+/// called now and then.
 #[pyfunction]
 #[pyo3(signature = (words, watcher = None, players = Vec::new(), look = None))]
 #[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]
@@ -39,13 +39,13 @@ fn ask(
 ) -> PyResult<(u8, String, Option<String>, bool, bool)> {
     let words: Vec<String> = std::iter::once("szala".to_owned()).chain(words).collect();
     let asked = Arc::new((Stop::default(), Watch::default()));
-    // Signals reach Python on the thread that called. So the command runs on another one, and this one looks for them.
+    // Python gets signals on the thread that called. So the command runs on another one, and this one checks for them.
     let (done, answer) = channel();
     let (theirs, is_watched) = (Arc::clone(&asked), watcher.is_some());
     let run = move || {
         let (stop, watch) = &*theirs;
         let house = szala::house(&szala::SHIPPED);
-        // Nobody waits for it any more after a second Ctrl-C.
+        // After a second Ctrl-C nobody waits for it any more.
         let _ = done.send(szala_command::ask(&house, &words, stop, is_watched.then_some(watch)));
     };
     let look = look.as_ref();
@@ -65,7 +65,7 @@ fn ask(
             let (stop, watch) = &*asked;
             let pressed = Python::attach(|py| {
                 py.check_signals()?;
-                // Whoever watches may refuse to go on, once.
+                // A watcher may stop the command, once, by raising.
                 let mut told = if signal.is_none() { tell(py, watcher, watch) } else { Ok(()) };
                 if let Some(look) = look.filter(|_| signal.is_none()) {
                     told = told.and_then(|()| look.call0(py).map(drop));
@@ -78,7 +78,7 @@ fn ask(
                     stop.ask();
                     signal = Some(error);
                 }
-                // Some commands cannot stop in order, and at the second Ctrl-C none needs to.
+                // Some commands cannot stop in order, and after the second Ctrl-C none has to.
                 Err(error) => return Err(error),
             }
         }
@@ -92,13 +92,13 @@ fn ask(
     Ok((code, printed, refused, is_fault, is_stopped))
 }
 
-/// Tells whoever watches what is new.
+/// Passes new progress to the watcher.
 fn tell(py: Python<'_>, watcher: Option<&Py<PyAny>>, watch: &Watch) -> PyResult<()> {
     let Some((watcher, news)) = watcher.zip(watch.take()) else { return Ok(()) };
     watcher.call1(py, (news.done, news.all, news.pace, news.found)).map(drop)
 }
 
-/// The command, with these words as its command line; the first is the name of the program. Gives the exit code.
+/// Runs a command line whose first word is the name of the program. Returns the exit code.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {

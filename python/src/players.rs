@@ -1,4 +1,4 @@
-//! Functions of Python as players. What they are asked they get as JSON, which Python code reads into objects.
+//! Python functions as players. They are asked in JSON, which Python code reads into objects.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,7 @@ pub(crate) struct Lent {
 
 #[pymethods]
 impl Lent {
-    /// Lends a function by this name, or by the next that is free.
+    /// Lends a function under this name, or the next free one.
     #[new]
     fn new(name: &str, function: Py<PyAny>) -> Self {
         let player = Arc::new(PythonPlayer {
@@ -37,7 +37,7 @@ impl Lent {
 }
 
 impl Lent {
-    /// What its function raised, once.
+    /// What its function raised; taken once.
     pub(crate) fn failure(&self) -> Option<PyErr> {
         self.player.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -45,9 +45,9 @@ impl Lent {
 
 struct PythonPlayer {
     function: Py<PyAny>,
-    /// The first thing that it raised, until somebody takes it.
+    /// The first exception it raised, until it is taken.
     failure: Mutex<Option<PyErr>>,
-    /// Then it is not called any more: the games that are still under way count for nothing.
+    /// If so it is not called any more: the games in progress count for nothing.
     has_failed: AtomicBool,
 }
 
@@ -69,7 +69,7 @@ impl Lender for PythonPlayer {
     }
 }
 
-/// A position and who decides in it.
+/// A position and the side that decides in it.
 fn written(question: &Question<'_>) -> Value {
     let Question { sides, side, ground, position, lot, .. } = question;
     let piece = |(piece, counter): (&Piece, &Counter)| {

@@ -26,7 +26,7 @@ class Piece:
 
     name: str
     side: str | None
-    """Who holds it."""
+    """The side that holds it."""
     kind: str
     """What it is."""
     at: str
@@ -55,7 +55,7 @@ class Decision:
 
     @property
     def side(self) -> str:
-        """For whom it decides."""
+        """The side it decides for."""
         return str(self._read["side"])
 
     @property

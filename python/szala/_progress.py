@@ -1,4 +1,4 @@
-"""How far a command is, for whoever watches: a bar in a notebook; in a terminal the command draws its own."""
+"""The progress of a command: a bar in a notebook; in a terminal the command draws its own."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Progress:
     """
 
     done: int
-    """How much is done, of whatever the command counts."""
+    """How much is done, in whatever the command counts."""
     all: int
-    """How much it is in all, as far as is known."""
+    """How much there is to do, as far as is known."""
     pace: str
-    """The same in words, how fast, and how long it will take."""
+    """The same in words, with speed and time left."""
     found: str
-    """What was found by now; empty where a command does not tell it."""
+    """The findings so far; empty if the command does not report them."""
 
     def __str__(self) -> str:
         full = 20 * self.done // max(self.all, 1)

@@ -11,10 +11,10 @@ def ask(
     players: Sequence[Lent] = (),
     look: Callable[[], object] | None = None,
 ) -> tuple[int, str, str | None, bool, bool]:
-    """The exit code of a command, what it printed, why it refused, whether that is a fault, and whether it was stopped.
+    """The exit code of a command, what it printed, why it refused, whether that is a bug, and whether it was stopped.
 
-    Whoever watches is told now and then how much is done, of how much, that in words, and what was found. What one of the
-    players raises ends the command and is raised here, and so is what `look` raises, which is called now and then.
+    The watcher is called now and then with how much is done, how much there is to do, both in words, and what was found.
+    An exception of a player ends the command and is raised here, and so is one of `look`, which is called now and then.
     """
 
 class Lent:

@@ -230,9 +230,9 @@ def tune(
 ) -> Findings:
     """Tune the weights of a player by several searches at a time, and keep the best of what they find in a new file.
 
-    A step of a search stands where the one before ended, so a search is one task; each has a seed of its own. Which one
-    was best is decided by `choose_games` fresh games against each opponent, and told by as many others: `score` has their
-    mean. `searches` is one for each slot of the workers unless you say otherwise.
+    A step of a search starts where the one before ended, so a search is one task; each has a seed of its own. The best
+    one is chosen by `choose_games` fresh games against each opponent; as many others measure it: `score` has their mean.
+    `searches` is one for each slot of the workers unless you say otherwise.
 
     >>> from distributed import Client
     >>> with TemporaryDirectory() as folder, Client(
@@ -382,7 +382,7 @@ class _Shards:
         self._room.cleanup()
 
     def check(self) -> None:
-        """Raises what went wrong with a shard, for whoever waits for it."""
+        """Raises the error of a shard, for the caller that waits for it."""
         if self._failure is not None:
             raise self._failure
 

@@ -1,5 +1,5 @@
-//! Whose advantage it is: the ground's, the first move's and the sides' own, with intervals and in words; on one
-//! map, or over a family of maps that were made up, and then how much they differ and which are the most one-sided.
+//! Whose the advantage is: the ground's, the first move's and the sides' own, with intervals and in words; on one map,
+//! or over a family of random maps, with how much these differ and which are the most one-sided.
 
 use serde::Serialize;
 use serde_json::json;
@@ -11,64 +11,64 @@ use crate::figures::{counted, scale};
 use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
-/// How many of the most one-sided maps are named.
+/// How many of the most one-sided maps are listed.
 const EXTREMES: usize = 5;
 
-/// What games in four forms told, with its names, ready to be read.
+/// The results of games in four forms, with names, ready to be reported.
 #[derive(Clone, Copy, Debug)]
 pub struct AdvantageReport<'a> {
     /// What was played.
     pub title: &'a str,
     /// The names of the sides.
     pub sides: BySide<&'a str>,
-    /// The names of those who played them.
+    /// The names of the players.
     pub players: BySide<&'a str>,
-    /// What the ground of each side is called.
+    /// The name of each side's ground.
     pub grounds: BySide<&'a str>,
     /// Is the map, or are all maps, their own mirror image?
     pub is_even: bool,
     /// The seed of the games.
     pub seed: u64,
-    /// How many points hardly matter.
+    /// An effect within this many points hardly matters.
     pub margin: f64,
-    /// The maps, where they were made up.
+    /// The maps, if they are random.
     pub family: Option<Family<'a>>,
-    /// What came of it.
+    /// The result.
     pub found: &'a Advantage,
 }
 
-/// Maps that were made up.
+/// A family of random maps.
 #[derive(Clone, Copy, Debug)]
 pub struct Family<'a> {
     /// The seed of the first; the others follow it.
     pub first: u64,
-    /// What they were asked to have of each feature, by name.
+    /// The requested amount of each feature, by name.
     pub features: &'a [(&'a str, u8)],
-    /// How many of them had no room for all that was asked for.
+    /// How many of them had no room for everything requested.
     pub short: u64,
-    /// The command that writes the files of one, but for its seed and folder.
+    /// The command that writes the files of one map, without its seed and folder.
     pub command: &'a str,
 }
 
-/// What an interval says of an advantage.
+/// What an interval shows of an advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Finding {
-    /// There is none, and cannot be.
+    /// There is none, and there cannot be.
     None,
-    /// It is within the margin, whosever it is.
+    /// It is within the margin, for whichever side.
     HardlyMatters,
-    /// It is theirs, and more than the margin.
+    /// It is for this side, and larger than the margin.
     Favours,
-    /// It is theirs; whether it is more than the margin is open.
+    /// It is for this side; whether it is larger than the margin is open.
     FavoursPerhapsLittle,
-    /// It may be either's, and more than the margin.
+    /// It may be for either side, and larger than the margin.
     Open,
 }
 
 impl Finding {
     fn of(Interval { low, high, .. }: Interval, margin: f64) -> Self {
-        // The side that is favoured sees the interval above zero.
+        // For the favoured side the interval lies above zero.
         let (low, high) = if high < 0.0 { (-high, -low) } else { (low, high) };
         if -margin <= low && high <= margin {
             Self::HardlyMatters
@@ -89,7 +89,7 @@ fn estimate(points: Interval, games: u64) -> Estimate {
     Estimate::new(Interval { estimate, low, high }, games, Unit::Share)
 }
 
-/// What advantages were found.
+/// The advantages found.
 #[derive(Debug, Serialize)]
 pub struct AdvantageFindings<'a> {
     title: &'a str,
@@ -110,7 +110,7 @@ pub struct AdvantageFindings<'a> {
     report: AdvantageReport<'a>,
 }
 
-/// Something of each effect.
+/// A value for each effect.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Effects<T> {
     ground: T,
@@ -152,14 +152,14 @@ struct MapFindings {
     effects: Effects<Estimate>,
 }
 
-/// An effect with all that is reported of it.
+/// An effect with everything reported about it.
 struct OfEffect {
     effect: Effect,
     interval: Interval,
     finding: Finding,
 }
 
-/// Points with their sign and interval; an interval without an end is none.
+/// Points with their sign and interval; an unbounded interval is omitted.
 fn signed(Interval { estimate, low, high }: Interval) -> String {
     if low.is_finite() && high.is_finite() {
         format!("{estimate:+.2} ({low:+.2} to {high:+.2})")
@@ -175,7 +175,7 @@ fn of_favoured(Interval { estimate, low, high }: Interval) -> String {
 }
 
 impl<'a> AdvantageReport<'a> {
-    /// The games that figures are of: all of one map, of a family those on whole maps.
+    /// The games behind the figures: all games of one map, or those on whole maps of a family.
     fn played(&self) -> OnMap {
         if self.family.is_some() { OnMap::together(self.found.maps()) } else { self.found.games() }
     }
@@ -184,7 +184,7 @@ impl<'a> AdvantageReport<'a> {
         if self.family.is_some() { self.found.over_maps(effect) } else { self.played().interval(effect) }
     }
 
-    /// What an effect is counted over: games, or maps, and how many.
+    /// The sample size of an effect: the number of games, or of maps.
     fn number(&self) -> u64 {
         if self.family.is_some() { self.found.maps_told() } else { self.played().games }
     }
@@ -204,7 +204,7 @@ impl<'a> AdvantageReport<'a> {
         })
     }
 
-    /// Whose a positive effect is.
+    /// The side that a positive effect favours.
     fn whose(&self, effect: Effect) -> &'a str {
         match effect {
             Effect::Ground => self.grounds[Side::First],
@@ -213,7 +213,7 @@ impl<'a> AdvantageReport<'a> {
         }
     }
 
-    /// Whom an effect favours.
+    /// The side that an effect favours.
     fn favoured(&self, effect: Effect, estimate: f64) -> &'a str {
         let side = if estimate < 0.0 { Side::Second } else { Side::First };
         match effect {
@@ -223,7 +223,7 @@ impl<'a> AdvantageReport<'a> {
         }
     }
 
-    /// What was found of an effect, in a sentence.
+    /// The finding about an effect, in a sentence.
     fn sentence(&self, OfEffect { effect, interval, finding }: &OfEffect) -> String {
         let margin = self.margin;
         let [matters, favours, whom] = match effect {
@@ -257,7 +257,7 @@ impl<'a> AdvantageReport<'a> {
         }
     }
 
-    /// What was found.
+    /// The findings.
     pub fn findings(self) -> AdvantageFindings<'a> {
         let all = self.played();
         let rows = self.rows();

@@ -1,14 +1,14 @@
-//! A picture that stands alone. In a page, pictures take their colours from a style sheet, with variables that change
-//! in the dark theme; programs other than browsers understand little of that, and draw black on black. Here each
-//! element gets what the sheet says of it as attributes, which every program that draws SVG understands.
+//! A standalone picture. In a page, pictures take their colours from a style sheet with variables that change in the
+//! dark theme; programs other than browsers understand little of that, and draw black on black. Here each element gets
+//! the style sheet's properties as attributes, which every program that draws SVG understands.
 
 use std::collections::BTreeMap;
 
 /// A picture with the light colours of its style sheet written at each element, and without the sheet. Its size is
-/// written beside its view box.
+/// added to its view box.
 ///
-/// It understands what our own pictures are made of and no other SVG: sheets of classes and names of elements, one
-/// inside the other, and tags in which no attribute holds `>`.
+/// It handles what our own pictures consist of and no other SVG: sheets of nested classes and element names, and tags
+/// in which no attribute contains `>`.
 pub fn alone(svg: &str) -> String {
     let (sheet, rest) = apart(svg);
     let sheet = Sheet::of(&sheet);
@@ -60,7 +60,7 @@ fn apart(svg: &str) -> (String, String) {
     (sheet, rest)
 }
 
-/// What a selector sees of an element.
+/// The parts of an element that a selector matches.
 #[derive(Clone, Debug, Default)]
 struct Element {
     name: String,
@@ -89,7 +89,7 @@ fn set(attributes: &mut Vec<(String, String)>, name: &str, value: &str) {
     }
 }
 
-/// Width and height, where there is a view box alone.
+/// Adds width and height if there is only a view box.
 fn give_size(attributes: &mut Vec<(String, String)>) {
     let view = attributes.iter().find(|(name, _)| name == "viewBox").map(|(_, value)| value.clone());
     let has_size = attributes.iter().any(|(name, _)| name == "width");
@@ -131,11 +131,11 @@ impl Part {
     }
 }
 
-/// What is said of the elements of a selector, whose last part is the element itself.
+/// A rule of the sheet; the last part of its selector is the element itself.
 #[derive(Debug)]
 struct Rule {
     parts: Vec<Part>,
-    /// How many classes and how many names: of two rules that say different things, the one with more counts.
+    /// The number of classes and of names: if two rules conflict, the one with more wins.
     weight: [usize; 2],
     says: Vec<(String, String)>,
 }
@@ -146,7 +146,7 @@ impl Rule {
         else {
             return false;
         };
-        // The nearest element that fits leaves the most for the parts before.
+        // Matching the nearest element leaves the most for the earlier parts.
         let mut around = around.iter().rev();
         last.is(element) && outer.iter().rev().all(|part| around.any(|element| part.is(element)))
     }
@@ -163,7 +163,7 @@ impl Sheet {
         let text = without_comments(text);
         let (mut rules, mut variables) = (Vec::new(), BTreeMap::new());
         for (selectors, body) in blocks(&text) {
-            // What only holds in the dark theme, or on a page that asks for it.
+            // Applies only in the dark theme, or on a page that asks for it.
             if selectors.contains('@') || selectors.contains(':') {
                 continue;
             }
@@ -181,12 +181,12 @@ impl Sheet {
         for (_, value) in rules.iter_mut().flat_map(|rule| &mut rule.says) {
             *value = resolved(value, &variables);
         }
-        // Sorting keeps the order of the sheet among rules of one weight.
+        // The sort is stable: rules of equal weight stay in the order of the sheet.
         rules.sort_by_key(|rule| rule.weight);
         Self { rules }
     }
 
-    /// What it says of the last of these elements, each of which is inside the one before.
+    /// The properties of the last of these elements, each of which is inside the one before.
     fn says_of(&self, above: &[Element]) -> BTreeMap<&str, &str> {
         let rules = self.rules.iter().filter(|rule| rule.concerns(above));
         let said = rules.flat_map(|rule| &rule.says).map(|(name, value)| (name.as_str(), value.as_str()));
@@ -194,7 +194,7 @@ impl Sheet {
     }
 }
 
-/// A value with its variables put in.
+/// A value with its variables replaced.
 fn resolved(value: &str, variables: &BTreeMap<String, String>) -> String {
     let Some((before, rest)) = value.split_once("var(") else { return value.to_owned() };
     let Some((inside, behind)) = rest.split_once(')') else { return value.to_owned() };
@@ -209,7 +209,7 @@ fn without_comments(text: &str) -> String {
     pieces.fold(first, |kept, piece| kept + piece.split_once("*/").map_or("", |(_, behind)| behind))
 }
 
-/// The outermost blocks of a sheet: what they are for, and what they say.
+/// The outermost blocks of a sheet: selector and content.
 fn blocks(text: &str) -> Vec<(&str, &str)> {
     let (mut found, mut start, mut depth, mut open) = (Vec::new(), 0, 0_usize, 0);
     for (at, letter) in text.char_indices() {
@@ -246,7 +246,7 @@ mod tests {
                    :root[data-theme=\"dark\"] .p { --ink: #ddd; }</style>\
                    <text>a</text><text class=\"soft\" fill=\"red\" x=\"1\">b</text>\
                    <g class=\"in\"><g><rect class=\"soft\"/></g></g><rect/></svg>\n";
-        // By hand: a class weighs more than a name, two classes more than one; nothing is said of the last.
+        // By hand: a class weighs more than a name, two classes more than one; no rule matches the last.
         let expected = "<svg viewBox=\"0 0 40 30\" font-family=\"sans-serif\" width=\"40\" height=\"30\">\
                         <text fill=\"#111\">a</text><text fill=\"#222\" x=\"1\" stroke=\"none\">b</text>\
                         <g><g><rect fill=\"#333\" stroke=\"none\"/></g></g><rect/></svg>\n";

@@ -1,4 +1,4 @@
-//! What would make a scenario fair: the answers of a search, each with what fresh games say of it.
+//! The changes that would make a scenario fair: the answers of a search, each with its check in fresh games.
 
 mod page;
 
@@ -22,25 +22,25 @@ use crate::{Body, Findings, Grid, Row, row};
 /// Endings that change by less than this share of games are not reported.
 const SMALL: f64 = 0.01;
 
-/// An answer, or the nearest there is.
+/// An answer, or the nearest candidate.
 #[derive(Clone, Debug)]
 pub struct BalanceAnswer {
-    /// Its edits by their places in the palette.
+    /// Its edits by index in the palette.
     pub places: Vec<usize>,
     /// The same in words.
     pub edits: Vec<String>,
-    /// What they cost.
+    /// Their cost.
     pub cost: f64,
-    /// What shows it.
+    /// The command that reproduces it.
     pub command: String,
     /// The variant's file.
     pub file: Option<String>,
-    /// What fresh games say, for each pair of players.
+    /// The checks in fresh games, for each pair of players.
     pub checks: Vec<Check>,
 }
 
 impl BalanceAnswer {
-    /// With the file that it has in a folder: named after its first edit.
+    /// Adds the path of its file in a folder, named after its first edit.
     #[must_use]
     pub fn in_folder(mut self, folder: Option<&Path>) -> Self {
         let plain =
@@ -64,31 +64,32 @@ pub struct BalanceReport<'b> {
     pub title: &'b str,
     /// The names of the sides.
     pub sides: BySide<&'b str>,
-    /// The players: first those who searched, then others who checked.
+    /// The players: first those of the search, then those of the other checks.
     pub players: &'b [BySide<&'b str>],
     /// The seed.
     pub seed: u64,
-    /// What was wanted.
+    /// The goal.
     pub goal: Goal,
-    /// How many edits the palette has.
+    /// The number of edits in the palette.
     pub edits: usize,
-    /// How many an answer may have.
+    /// The maximum number of edits in an answer.
     pub most_edits: usize,
     /// What the search found.
     pub found: &'b Found,
-    /// Do the answers reach the goal in the search, or does the scenario as it is? If not, the answers are the nearest.
+    /// Do the answers, or the unchanged scenario, reach the goal in the search? If not, the answers are the nearest
+    /// candidates.
     pub is_reached: bool,
-    /// What a grid would have spent.
+    /// How many games a grid would have taken.
     pub of_a_grid: u64,
     /// The edits of the palette in words.
     pub words: &'b [String],
     /// The answers, the cheapest first.
     pub answers: &'b [BalanceAnswer],
-    /// What it was made of.
+    /// Identifies the question.
     pub answer_of: &'b AnswerOf,
 }
 
-/// What a search for balance found.
+/// The findings of a search for balance.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BalanceFindings {
     answer_of: AnswerOf,
@@ -106,7 +107,7 @@ pub struct BalanceFindings {
     score: f64,
     draws: f64,
     is_reached: bool,
-    /// What the search found nearest at each cost.
+    /// The nearest candidate at each cost.
     front: Vec<NearestFindings>,
     answers: Vec<AnswerFindings>,
 }
@@ -133,7 +134,7 @@ struct AnswerFindings {
     checks: Vec<CheckFindings>,
 }
 
-/// What nothing as cheap came nearer than in the search.
+/// A candidate that came nearer in the search than all as cheap.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct NearestFindings {
     changes: Vec<String>,
@@ -141,15 +142,15 @@ struct NearestFindings {
     score: Estimate,
 }
 
-/// An answer beside the scenario as it is, in fresh games of one pair of players.
+/// An answer compared with the unchanged scenario, in fresh games of one pair of players.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct CheckFindings {
     players: [String; 2],
     games: u64,
     finding: Checked,
-    /// Of the scenario as it is.
+    /// For the unchanged scenario.
     before: Estimate,
-    /// With the answer, at a level that all checks share.
+    /// With the answer; the confidence level is adjusted for the number of checks.
     score: Estimate,
     draws_before: Estimate,
     draws: Estimate,
@@ -167,7 +168,7 @@ struct EndingFindings {
 }
 
 impl BalanceReport<'_> {
-    /// What was found.
+    /// The findings.
     pub fn findings(&self) -> BalanceFindings {
         let found = self.found;
         let unplayable = found.unplayable.iter().filter(|(edits, _)| edits.len() == 1);
@@ -246,7 +247,7 @@ impl BalanceReport<'_> {
     }
 }
 
-/// How games end, as it is and with the answer: where that changes.
+/// How games end without and with the answer, where that changes.
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
 fn endings(check: &Check, pairs: &Comparison) -> Vec<EndingFindings> {
     let all = [Variant::A, Variant::B].map(|variant| pairs.counts(variant).ended().max(1) as f64);
@@ -267,18 +268,18 @@ fn endings(check: &Check, pairs: &Comparison) -> Vec<EndingFindings> {
 }
 
 impl BalanceFindings {
-    /// Does any answer hold with the players who searched, or is none needed?
+    /// Does any answer hold with the players of the search, or is none needed?
     pub fn holds(&self) -> bool {
         self.is_reached && (self.answers.is_empty() || self.count(Checked::Holds) > 0)
     }
 
-    /// How many answers fresh games say this of, with the players who searched.
+    /// How many answers have this result in the check with the players of the search.
     fn count(&self, finding: Checked) -> u64 {
         let of_search = self.answers.iter().filter_map(|answer| answer.checks.first());
         of_search.filter(|check| check.finding == finding).count() as u64
     }
 
-    /// How many answers hold with all who checked.
+    /// How many answers hold in every check.
     fn hold_everywhere(&self) -> usize {
         let holds =
             |answer: &&AnswerFindings| answer.checks.iter().all(|check| check.finding == Checked::Holds);
@@ -293,7 +294,7 @@ impl BalanceFindings {
         format!("a score of {} from {low} to {high} %{draws}", self.sides[0])
     }
 
-    /// The answer in a sentence.
+    /// The result in a sentence.
     fn summary(&self) -> String {
         let most = counted(self.most_edits as u64, "edit", "edits");
         if self.is_reached && self.answers.is_empty() {

@@ -1,5 +1,5 @@
-//! Boards and positions as pictures: self-contained SVG, from what a rule system says of them and nothing else. What a
-//! look's code stands for on paper is said here and in `assets/board.css`; a code that nobody knows is drawn plainly.
+//! Boards and positions as pictures: self-contained SVG, drawn only from the rule system's description. This file and
+//! `assets/board.css` define how the code of a look is drawn; an unknown code is drawn plainly.
 //!
 //! | module | what it draws |
 //! |---|---|
@@ -12,8 +12,8 @@
 //! | `heat` | a quantity, cell by cell, for each side |
 //! | `sheets` | counters with their values, and the tables of the rules |
 //!
-//! Every picture has its style in it, in classes that begin with `szb`, light and dark; names in it begin with the name
-//! that the picture is given, so that several may stand in one page.
+//! Every picture contains its style, in classes that begin with `szb`, light and dark; ids in it begin with the name
+//! given to the picture, so that a page can hold several.
 
 mod counters;
 mod heat;
@@ -36,7 +36,7 @@ pub(crate) use paper::escape;
 use paper::{Paper, number};
 pub(crate) use scene::{Item, Place};
 
-/// The style of all pictures: light, dark where the reader's system is, and what a page asks for by `data-theme`.
+/// The style of all pictures: light, dark if the reader's system is, or as a page sets it by `data-theme`.
 pub(crate) const STYLE: &str = concat!(
     include_str!("../assets/board.css"),
     "@media (prefers-color-scheme: dark) { :root:not([data-theme=\"light\"]) .szb, .szb:root {",
@@ -46,28 +46,28 @@ pub(crate) const STYLE: &str = concat!(
     "}\n"
 );
 
-/// A board to be drawn, with what pictures of it have in common.
+/// A board to draw, with what its pictures share.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'d> {
     /// What is drawn.
     pub ground: &'d Ground,
     /// The names of the sides.
     pub sides: BySide<&'d str>,
-    /// What a stretch of the game's time is called.
+    /// The name of the game's time unit.
     pub time: &'d str,
-    /// Names in the picture begin with this: letters and digits, another for each picture of a page.
+    /// The prefix of ids in the picture: letters and digits, unique within a page.
     pub name: &'d str,
-    /// The language of what is not the game's own.
+    /// The language of the texts that are not the game's own.
     pub language: Language,
 }
 
-/// How high a line of title is.
+/// The height of a title line.
 const TITLE: f64 = 34.0;
-/// No sheet is narrower.
+/// The smallest width of a sheet.
 const SHEET: f64 = 640.0;
 
 impl Drawing<'_> {
-    /// The forms of what a stretch of time is called.
+    /// The forms of the name of the time unit.
     fn time(&self) -> Time {
         Time::of(self.time, self.language)
     }
@@ -82,13 +82,13 @@ impl Drawing<'_> {
         self.whole(title, Some(position))
     }
 
-    /// How wide the board is drawn.
+    /// The width of the drawn board.
     pub(crate) fn width(&self) -> f64 {
         Paper::of(self.ground).width
     }
 
-    /// The board without title and legend, with an empty layer for what stands on it: for a page that fills it. Names
-    /// end with `-cell-N` for a cell, `-focus` and `-items` for the layers.
+    /// The board without title and legend, with an empty layer for the counters: for a page that fills it. Ids end in
+    /// `-cell-N` for a cell, and in `-focus` and `-items` for the layers.
     pub(crate) fn stage(&self, title: &str) -> String {
         let paper = Paper::of(self.ground);
         let mut svg = String::new();
@@ -107,7 +107,7 @@ impl Drawing<'_> {
         let has_strip = items.iter().any(|item| matches!(item.place, Place::Tray(_)));
         let strip = if has_strip { self.strip(&paper) } else { 0.0 };
         let mut legend = String::new();
-        // A small board stands on a sheet that has room for the legend.
+        // A small board is drawn on a sheet with room for the legend.
         let width = paper.width.max(SHEET);
         let furniture = paper.furniture();
         let head = TITLE * furniture;
@@ -127,7 +127,7 @@ impl Drawing<'_> {
         svg
     }
 
-    /// The legend alone, so wide; of what counters show, only what those of the position can.
+    /// The legend alone, this wide; of what counters can show, only what occurs in the position.
     pub fn legend_alone(&self, width: f64, position: Option<&Position>) -> String {
         let mut legend = String::new();
         let height = self.legend(width, position, &mut legend);
@@ -148,7 +148,7 @@ impl Drawing<'_> {
         sheets::tables(self, title, tables)
     }
 
-    /// Opens a picture of this size, with its style and a name for those who cannot see it.
+    /// Opens a picture of this size, with its style and an accessible name.
     fn open(&self, svg: &mut String, title: &str, [width, height]: [f64; 2]) {
         let (name, title) = (self.name, escape(title));
         let wide = if Paper::of(self.ground).furniture() > 1.0 { " szb-wide" } else { "" };
@@ -162,7 +162,7 @@ impl Drawing<'_> {
         );
     }
 
-    /// The title over a picture so wide, so many times as large as usual.
+    /// The title over a picture of this width, scaled by `larger`.
     fn title(&self, title: &str, width: f64, larger: f64, svg: &mut String) {
         let size = paper::fitting(title, 17.0 * larger, width - 24.0 * larger);
         let _ = write!(
@@ -176,12 +176,12 @@ impl Drawing<'_> {
     }
 }
 
-/// Opens a group that is moved so far.
+/// Opens a group, moved by this much.
 fn open_group(svg: &mut String, [x, y]: [f64; 2]) {
     let _ = write!(svg, "<g transform=\"translate({} {})\">", number(x), number(y));
 }
 
-/// Opens a group that is moved so far, and drawn so many times as large.
+/// Opens a group, moved by this much and scaled by `larger`.
 fn open_larger(svg: &mut String, [x, y]: [f64; 2], larger: f64) {
     let scale = if larger > 1.0 { format!(" scale({larger:.3})") } else { String::new() };
     let _ = write!(svg, "<g transform=\"translate({} {}){scale}\">", number(x), number(y));

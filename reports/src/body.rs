@@ -1,14 +1,14 @@
-//! What a reader gets, as a row of titles, lines and tables, written as text for a terminal or as Markdown. What it
-//! says is the business of each command.
+//! The output for a reader: a sequence of titles, lines and tables, written as text for a terminal or as Markdown. The
+//! content is left to each command.
 
 use core::fmt::{self, Write};
 
 use crate::Grid;
 
-/// No line of text is longer, except for tables and for longer words.
+/// The maximum length of a line of text, except for tables and for longer words.
 const WIDEST: usize = 110;
 
-/// Titles, lines, tables, one below the other.
+/// Titles, lines and tables, one below the other.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     blocks: Vec<Block>,
@@ -27,7 +27,7 @@ enum Block {
 }
 
 impl Body {
-    /// What all of it is about.
+    /// What the whole is about.
     pub fn title(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Title(one_line(text.into())));
     }
@@ -37,22 +37,22 @@ impl Body {
         self.blocks.push(Block::Line(one_line(text.into())));
     }
 
-    /// What the table below is about.
+    /// What the next table is about.
     pub fn heading(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Heading(one_line(text.into())));
     }
 
-    /// A table; without rows below its head it is left out.
+    /// A table; a table without rows is omitted.
     pub fn table(&mut self, grid: Grid) {
         self.blocks.push(Block::Table(grid));
     }
 
-    /// A remark on the table above.
+    /// A remark on the previous table.
     pub fn note(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Note(one_line(text.into())));
     }
 
-    /// One of several things.
+    /// A list item.
     pub fn item(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Item(one_line(text.into())));
     }
@@ -62,7 +62,7 @@ impl Body {
         self.blocks.push(Block::Command(one_line(text.into())));
     }
 
-    /// Lines that stay as they are: a map in letters, a report of another's making.
+    /// Lines that stay as they are: a map in letters, a report from another source.
     pub fn verbatim(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Verbatim(text.into()));
     }
@@ -70,7 +70,7 @@ impl Body {
     /// Writes it for a terminal.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_text(&self, to: &mut impl Write) -> fmt::Result {
         let mut before: Option<&Block> = None;
         for block in &self.blocks {
@@ -100,7 +100,7 @@ impl Body {
     /// Writes it as Markdown, with headings from the third level.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_markdown(&self, to: &mut impl Write) -> fmt::Result {
         let mut before: Option<&Block> = None;
         for block in &self.blocks {
@@ -122,17 +122,17 @@ impl Body {
     }
 }
 
-/// A text without breaks: no name of a scenario or a unit begins a line of its own.
+/// A text without line breaks: no name of a scenario or a unit starts a line of its own.
 fn one_line(text: String) -> String {
     if text.contains(['\n', '\r']) { text.replace(['\n', '\r'], " ") } else { text }
 }
 
-/// Text in Markdown: no name of a scenario or a unit becomes HTML.
+/// Text escaped for Markdown: no name of a scenario or a unit becomes HTML.
 pub(crate) fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Writes a text in lines of bearable length, the first behind one prefix and the others behind another.
+/// Writes a text in wrapped lines, the first with one prefix and the others with another.
 fn write_lines(text: &str, [first, others]: [&str; 2], to: &mut impl Write) -> fmt::Result {
     let mut prefix = first;
     for line in wrapped(text, WIDEST.saturating_sub(others.len())) {
@@ -142,7 +142,7 @@ fn write_lines(text: &str, [first, others]: [&str; 2], to: &mut impl Write) -> f
     Ok(())
 }
 
-/// A text in lines of at most this many letters, except for longer words.
+/// A text wrapped at this many characters, except for longer words.
 pub(crate) fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -24,26 +24,26 @@ pub struct ChallengeTold<'r> {
     pub file: &'r str,
     /// The seed of the games.
     pub seed: u64,
-    /// Within how much of a game the scenario is to be fair.
+    /// The margin within which the scenario is fair, in parts of a game.
     pub margin: f64,
     /// The games of this challenge.
     pub games: &'r [Challenge],
-    /// The challengers with fewer games than were asked for, since the command was interrupted.
+    /// The challengers with fewer games than requested, because the command was interrupted.
     pub unfinished: &'r [Challenge],
-    /// What became of these games.
+    /// Whether these games were kept.
     pub kept: Kept<'r>,
-    /// What the search says of itself, with all games.
+    /// The search's own results, with all games.
     pub found: &'r Found,
-    /// Its mixes against each other.
+    /// The mixes against each other.
     pub value: Cell,
     /// The ends of the play interval without these games and with them.
     pub ends: [[f64; 2]; 2],
 }
 
-/// What becomes of the games of a challenge.
+/// Whether the games of a challenge are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept<'r> {
-    /// They are in the file of the mixes.
+    /// They are in the mixes file.
     In,
     /// They are not, and could not be.
     Out,
@@ -51,7 +51,7 @@ pub enum Kept<'r> {
     OutUnless(&'r str),
 }
 
-/// What came of a challenge.
+/// The findings of a challenge.
 #[derive(Debug, Serialize)]
 pub struct ChallengeFindings<'r> {
     title: &'r str,
@@ -81,15 +81,15 @@ struct Unfinished<'r> {
 struct ChallengerFindings<'r> {
     side: &'r str,
     player: String,
-    /// Of its games, those of this challenge.
+    /// How many of its games are from this challenge.
     games_now: u64,
-    /// There were games enough for the end to rest on all that it may gain.
+    /// Did it play enough games for the end to include all that it may gain?
     counts: bool,
-    /// Of the first side.
+    /// For the first side.
     score: Estimate,
-    /// Of its own side, over the mix of that side.
+    /// For its own side, compared with the mix of that side.
     gain: Estimate,
-    /// Where it moves the end that is its side's to move.
+    /// The end of the play interval that it may widen, after its games.
     end: f64,
     /// Does it lie beyond the end that the search found?
     #[serde(skip)]
@@ -153,7 +153,7 @@ impl<'r> ChallengeFindings<'r> {
         self.challengers.iter().filter(|one| one.games_now > 0)
     }
 
-    /// What a designer reads.
+    /// The sentence for a designer.
     fn sentence(&self) -> String {
         let [before, after] = [self.play_interval_before, self.play_interval]
             .map(|of| [of.low, of.high].map(|end| in_tenths(end.unwrap_or_default())));
@@ -255,7 +255,7 @@ impl Findings for ChallengeFindings<'_> {
     }
 }
 
-/// A part of a game in hundredths, to a tenth.
+/// A part of a game in points, with one decimal.
 fn in_tenths(part: f64) -> String {
     format!("{:.1}", part * 100.0)
 }
@@ -273,7 +273,7 @@ mod tests {
         Challenge { seat: Seat::Second, player, is, seed, wins, draws: 0, losses, date, commit }
     }
 
-    /// A challenge as Blue of mixes that won 200 games each.
+    /// The report on a challenge as Blue of mixes that won 200 games each.
     fn told(games: &[Challenge], unfinished: &[Challenge], kept: Kept<'_>) -> String {
         let value = Cell { wins: 200, draws: 0, losses: 200 };
         let found = Found {

@@ -1,8 +1,8 @@
 //! Charts: numbers in, pictures out, as SVG or PNG.
 //!
-//! A chart takes plain figures with their intervals and reckons nothing but places on paper. Its title says what is
-//! found, and no more than the intervals allow; below it stands what is to be seen, at the bottom where the figures
-//! come from. All of it is in one language. The module `run` makes the figures of what was recorded of a run.
+//! A chart takes plain figures with their intervals and computes nothing but positions. Its title states the finding,
+//! no more strongly than the intervals allow; below it is what the chart shows, at the bottom the source of the
+//! figures. All of it is in one language. The module `run` derives the figures from recorded runs.
 
 mod clauses;
 mod convergence;

@@ -1,5 +1,5 @@
-//! Two variants side by side: what each of them scored, how far they differ with the interval of the difference, and
-//! what it was worth to play them in pairs.
+//! Two variants side by side: the score of each, their difference with its interval, and how much the pairing was
+//! worth.
 
 mod adapted;
 mod parts;
@@ -27,45 +27,45 @@ pub(crate) use parts::Parts;
 /// A comparison with its names.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparisonReport<'c> {
-    /// What was played: the variant that is the standard of comparison, and the other.
+    /// The two variants: the one to compare with, and the other.
     pub titles: [&'c str; 2],
     /// The names of the sides.
     pub sides: BySide<&'c str>,
-    /// The names of those who played them, in each variant.
+    /// The names of the players, in each variant.
     pub players: [BySide<&'c str>; 2],
-    /// The mixes that played each variant, if both sides were played by those of one file.
+    /// The mixes that played each variant, if both sides were played by the mixes of one file.
     pub mixes: [Option<&'c Mixes>; 2],
     /// What both variants are worth when play adapts to each, if that was searched for.
     pub adapted: Option<Adapted<'c>>,
     /// The seed.
     pub seed: u64,
-    /// What came of it.
+    /// The result.
     pub comparison: &'c Comparison,
-    /// Its differences in parts that add up to them, if rows were kept, with the unit of the game's time.
+    /// Its differences, split into parts that add up to them, if rows were kept, and the unit of the game's time.
     pub breakdown: Option<(&'c Breakdown, &'c str)>,
-    /// What was asked of it, if the pairs went on until that was answered: then intervals hold at any time.
+    /// The question, if the pairs went on until it was answered: then intervals hold at any time.
     pub inquiry: Option<Asked>,
 }
 
-/// What pairs were played for until it was answered.
+/// The question that pairs were played to answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// Whether the score changes by so much.
+    /// Whether the score changes by this much.
     pub question: Question,
-    /// What they answered, if they did.
+    /// The answer, if there is one.
     pub answer: Option<Answer>,
-    /// How much the score changes: median-unbiased, since the pairs ended because of what they showed.
+    /// How much the score changes: median-unbiased, since the results decided when to stop.
     pub change: Interval,
 }
 
-/// Where intervals that hold at any time are narrowest: the usual number of pairs.
+/// Intervals that hold at any time are narrowest at this number of pairs, the usual one.
 const TUNED_FOR: u64 = 10_000;
 
 /// Why these games are not those of a run with this seed.
 pub(crate) const KEYED: &str =
     "dice are keyed by what they decide, so `szala run` with this seed plays other games";
 
-/// What an axis is called, with its unit.
+/// The name of an axis, with its unit.
 pub(crate) fn axis_name(sides: BySide<&str>, axis: Axis) -> String {
     let [first, second] = Side::BOTH.map(|side| sides[side]);
     match axis {
@@ -79,14 +79,14 @@ pub(crate) fn axis_name(sides: BySide<&str>, axis: Axis) -> String {
     }
 }
 
-/// What a comparison found.
+/// The findings of a comparison.
 #[derive(Debug, Serialize)]
 pub struct ComparisonFindings<'c> {
     a: &'c str,
     b: &'c str,
     sides: [&'c str; 2],
     players: [&'c str; 2],
-    /// Of the second variant, where they are others.
+    /// For the second variant, if they differ.
     players_b: Option<[&'c str; 2]>,
     seed: u64,
     pairs: u64,
@@ -97,7 +97,7 @@ pub struct ComparisonFindings<'c> {
     axes: Axes,
     breakdown: Option<Parts>,
     play: [Option<&'c Mixes>; 2],
-    /// Of the scores of both, and of their difference.
+    /// For the scores of both, and for their difference.
     play_intervals: [Option<Estimate>; 2],
     play_interval: Option<Estimate>,
     adapted: Option<AdaptedFindings<'c>>,
@@ -115,7 +115,7 @@ struct Axes {
     aborted: Compared,
 }
 
-/// What was asked, the change in parts of a game.
+/// The question, with the change in parts of a game.
 #[derive(Debug, Serialize)]
 struct Inquiry {
     change: f64,
@@ -123,9 +123,9 @@ struct Inquiry {
     power: f64,
     /// `more`, `less`, `neither` or `undecided`.
     answer: &'static str,
-    /// How many pairs such an answer takes where their number is chosen before; nothing where no pair differs.
+    /// How many pairs this answer takes if their number is fixed in advance; `None` if no pair differs.
     fixed_pairs: Option<f64>,
-    /// The plain mean of the pairs, which is further out than the truth; the estimate is the difference of the score.
+    /// The plain mean of the pairs, which overstates the change; the estimate is the difference of the score.
     plain: f64,
 }
 
@@ -149,7 +149,7 @@ impl From<(Asked, Sample)> for Inquiry {
 }
 
 impl<'c> ComparisonReport<'c> {
-    /// What it found.
+    /// The findings.
     pub fn findings(&self) -> ComparisonFindings<'c> {
         let comparison = self.comparison;
         let intervals = self.intervals();
@@ -255,7 +255,7 @@ impl Findings for ComparisonFindings<'_> {
         let mut grid = Grid::with_head(["", "A", "B", "B less A (95 %)", "rho", "worth"]);
         for (axis, compared) in self.axes() {
             let Compared { a, b, difference, correlation, worth_games } = *compared;
-            // Games without an end are shown where there are any.
+            // Games without an end are shown if there are any.
             if axis == Axis::Aborted && [a, b].iter().all(|one| one.value == Some(0.0)) {
                 continue;
             }
@@ -330,10 +330,10 @@ impl ComparisonFindings<'_> {
 }
 
 impl Inquiry {
-    /// What was asked, and what the pairs say to it.
+    /// The question, and the answer of the pairs.
     fn body(&self, side: &str, change: Estimate, body: &mut Body) {
         let score = format!("the score of {side}");
-        // Two digits are as fine as it can be asked for.
+        // Two decimals are as precise as the question can be.
         let points = format!("{:.2}", self.change * 100.0);
         let points = points.trim_end_matches('0').trim_end_matches('.');
         let points = format!("{points} {}", if points == "1" { "point" } else { "points" });
@@ -439,7 +439,7 @@ mod tests {
         // Differences of 0, 1, 1/2 and 0 have the variance 5/16 - 9/64 = 11/64; (3.2415 / 0.01)^2 * 11/64 = 18 059.6.
         assert!(rises.contains("such an answer takes 18060.\n"), "{rises}");
         assert!(rises.contains("hold at any time"), "{rises}");
-        // The estimate stands at the score; the plain mean of 1.5 in four games is told and no more.
+        // The estimate is the score's; the plain mean of 1.5 in four games is only reported.
         let told = "Change in points, median-unbiased: +30.00 (-10.00 to +70.00); the plain mean of the pairs: +37.50";
         assert!(rises.contains(told), "{rises}");
         let score =
@@ -474,7 +474,7 @@ mod tests {
         assert_eq!(value["pairs"], 4);
         assert_eq!(value["first_differing"], 21);
         assert_eq!(value["axes"]["first_wins"]["difference"]["value"], 0.5);
-        // Pairs of decisions that are all alike vary in nothing.
+        // Pairs of decisions that are all alike have no variance.
         assert_eq!(value["axes"]["decisions"]["correlation"], serde_json::Value::Null);
     }
 

@@ -1,4 +1,4 @@
-//! Where two games part, worded for a reader.
+//! Where two games diverge, in words.
 
 use serde::Serialize;
 use serde_json::json;
@@ -13,12 +13,12 @@ use crate::{Body, Findings, Row, row};
 pub struct DivergenceFindings<'d> {
     #[serde(flatten)]
     of: Played<'d>,
-    /// The number of the pair; nothing where no pair differs.
+    /// The number of the pair; `None` if no pair differs.
     number: Option<u64>,
-    /// How many pairs were looked at for one that differs, if none was named.
+    /// How many pairs were searched for one that differs, if none was named.
     pairs: Option<u64>,
     differs: bool,
-    /// How many decisions both have in common.
+    /// How many decisions both games share.
     decisions: Option<usize>,
     /// The last of them.
     common: &'d [String],
@@ -27,29 +27,29 @@ pub struct DivergenceFindings<'d> {
     b: Option<Next<'d>>,
 }
 
-/// Which games were looked at.
+/// The games that were compared.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Played<'d> {
-    /// What was played in each variant.
+    /// The variants.
     pub titles: [&'d str; 2],
-    /// The names of those who played the first variant.
+    /// The names of the players of the first variant.
     pub players: [&'d str; 2],
-    /// Of the second, where they are others.
+    /// Those of the second, if they differ.
     pub players_b: Option<[&'d str; 2]>,
     /// The seed.
     pub seed: u64,
 }
 
-/// What comes next in one of the games.
+/// What happens next in one of the games.
 #[derive(Debug, Serialize)]
 struct Next<'d> {
-    /// Nothing where the game is over.
+    /// `None` if the game is over.
     event: Option<&'d str>,
     end: String,
 }
 
 impl<'d> DivergenceFindings<'d> {
-    /// Of a pair of games; nothing is a divergence that there is not.
+    /// For a pair of games; `None` means that they do not diverge.
     pub fn of(of: Played<'d>, number: u64, divergence: Option<&'d Divergence>, sides: BySide<&str>) -> Self {
         let next = |place: usize| {
             let Divergence { next, ends, .. } = divergence?;
@@ -68,7 +68,7 @@ impl<'d> DivergenceFindings<'d> {
         }
     }
 
-    /// That none of this many pairs differs.
+    /// None of this many pairs differs.
     pub fn none(of: Played<'d>, pairs: u64) -> Self {
         let (number, pairs, decisions, cause) = (None, Some(pairs), None, None);
         Self { of, number, pairs, differs: false, decisions, common: &[], cause, a: None, b: None }

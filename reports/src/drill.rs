@@ -1,4 +1,4 @@
-//! What came of a drill: the score of each side round by round, and what its best net gains on fresh seeds.
+//! The results of a drill: the score of each side round by round, and the gain of its best net on fresh seeds.
 
 use serde::Serialize;
 use serde_json::json;
@@ -22,11 +22,11 @@ pub struct DrillFindings<'d> {
 struct RoundFindings<'d> {
     side: &'d str,
     round: u32,
-    /// Decisions that were learned from.
+    /// How many decisions it learned from.
     decisions: usize,
-    /// The mean squared error of the score that the net foretells, on decisions that it did not learn from.
+    /// The mean squared error of the score that the net predicts, on decisions that it did not learn from.
     error: f64,
-    /// That of the mean.
+    /// The error of predicting the mean.
     error_of_mean: f64,
     score: Estimate,
 }
@@ -35,14 +35,14 @@ struct RoundFindings<'d> {
 struct FoundFindings<'d> {
     side: &'d str,
     file: String,
-    /// The round after which the net was the best; 0 if it was the one it began with.
+    /// The round after which the net was best; 0 for the initial net.
     round: u32,
     score: Estimate,
     gain: Estimate,
 }
 
 impl<'d> DrillFindings<'d> {
-    /// Of a drill whose players are in these files.
+    /// For a drill whose players are in these files.
     pub fn of(
         game: &'d str,
         seed: u64,

@@ -55,12 +55,12 @@ pub(crate) fn within(estimate: Estimate, is_difference: bool) -> String {
     }
 }
 
-/// How many of a reader's units a value has: shares are read as percentages.
+/// The factor to the reader's unit: shares are shown as percentages.
 pub(crate) fn scale(unit: Unit) -> f64 {
     if unit == Unit::Share { 100.0 } else { 1.0 }
 }
 
-/// A difference with its sign and two places; what is rounded to zero is no loss.
+/// A difference with its sign and two decimals; a value rounded to zero has no minus sign.
 fn with_sign(number: f64) -> String {
     format!("{:+.2}", if number.abs() < 0.005 { 0.0 } else { number })
 }
@@ -75,7 +75,7 @@ pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A number with this many places; what is rounded to zero has no sign.
+/// A number with this many decimals; a value rounded to zero has no sign.
 fn rounded(number: f64, places: usize) -> String {
     let text = format!("{number:.places$}");
     if text.trim_start_matches(['-', '0', '.']).is_empty() { format!("{:.places$}", 0.0) } else { text }

@@ -1,5 +1,5 @@
-//! What a command found, in the four forms that every command writes. A command's findings are a value that can be
-//! serialised; each form is written here once, for all of them.
+//! The findings of a command, in the four formats that every command writes. Findings are serialisable values; each
+//! format is written here once, for all of them.
 
 use core::fmt::{self, Write};
 
@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 
 use crate::Body;
 
-/// The version of the JSON, documented in `docs/JSON.md`. A key that goes or changes its meaning raises it.
+/// The version of the JSON, documented in `docs/JSON.md`. Removing a key or changing its meaning raises it.
 pub const FORMAT: u32 = 2;
 
-/// What a command found.
+/// The findings of a command.
 pub trait Findings: Serialize {
     /// The name of the command.
     const COMMAND: &'static str;
@@ -19,11 +19,11 @@ pub trait Findings: Serialize {
     /// For a reader, as text or Markdown.
     fn body(&self, body: &mut Body);
 
-    /// The same figures as a table, for CSV: each row is what it is made of, see [`row`].
+    /// The same figures as a table, for CSV; [`row`] makes a row from a value.
     fn rows(&self) -> Vec<Row>;
 }
 
-/// A row of a table: cells by the names of their columns. An estimate in it takes three columns.
+/// A row of a table: cells by column name. An estimate in it takes three columns.
 pub type Row = Map<String, Value>;
 
 /// The form in which findings are written.
@@ -33,16 +33,16 @@ pub enum Form {
     Text,
     /// One document, for programs.
     Json,
-    /// For a page of a forge, or for documentation.
+    /// For a pull request or issue, or for documentation.
     Markdown,
     /// A table, for spreadsheets and data frames.
     Csv,
 }
 
-/// Makes a row of anything that serialises as an object.
+/// Makes a row from anything that serialises as an object.
 ///
 /// # Panics
-/// When it does not.
+/// If it does not.
 pub fn row(of: &impl Serialize) -> Row {
     match serde_json::to_value(of) {
         Ok(Value::Object(row)) => row,
@@ -50,10 +50,10 @@ pub fn row(of: &impl Serialize) -> Row {
     }
 }
 
-/// Writes findings in one of their forms.
+/// Writes findings in one of the formats.
 ///
 /// # Errors
-/// Only the writer's.
+/// Only those of the writer.
 pub fn write<F: Findings>(findings: &F, form: Form, to: &mut impl Write) -> fmt::Result {
     let body = || {
         let mut body = Body::default();
@@ -87,7 +87,7 @@ struct Document<'f, F> {
     findings: &'f F,
 }
 
-/// Writes rows below one head: all columns that any row has, in the order in which they first come.
+/// Writes rows below one head: all columns that any row has, in order of first appearance.
 fn write_csv(rows: &[Row], to: &mut impl Write) -> fmt::Result {
     let rows: Vec<Vec<(String, String)>> = rows.iter().map(flat).collect();
     let mut head: Vec<&str> = Vec::new();
@@ -110,8 +110,8 @@ fn write_csv(rows: &[Row], to: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
-/// The cells of a row with their columns. An estimate has a column for its value and one for each bound; parts of an
-/// object are named after it.
+/// The cells of a row with their columns. An estimate has a column for its value and one for each bound; the parts of
+/// an object are prefixed with its name.
 fn flat(row: &Row) -> Vec<(String, String)> {
     let mut cells = Vec::new();
     for (column, value) in row {
@@ -145,7 +145,7 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// A cell as RFC 4180 wants it: within quotes where a comma, a quote or a line break is in it.
+/// A cell as in RFC 4180: quoted if it contains a comma, a quote or a line break.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))

@@ -1,5 +1,5 @@
-//! What the gate says: for a reader, for a page of a forge, for a test runner, for an annotation, for a program. Every
-//! form names every axis, what was played and what could have been seen.
+//! The result of the gate: for a reader, a pull request, a test runner, an annotation, a program. Every format names
+//! every axis, the games played, and the changes that could be detected.
 
 use core::fmt::{self, Write};
 
@@ -23,19 +23,19 @@ pub struct GateReport<'g> {
     pub file: &'g str,
     /// The baseline.
     pub baseline: &'g Baseline,
-    /// What could be seen, as it was computed before.
+    /// What could be detected, computed in advance.
     pub planned: &'g [Planned],
-    /// What came of it.
+    /// The result.
     pub judgement: &'g Judgement,
-    /// The command that replays a game, but for its number.
+    /// The command that replays a game, up to the game's number.
     pub replay: &'g str,
     /// The mixes that played, if both sides were played by those of one file.
     pub mixes: Option<&'g Mixes>,
-    /// How the games ended as they are now, if they were played.
+    /// How the games ended this time, if they were played.
     pub counts: Counts,
 }
 
-/// What the gate found.
+/// The findings of the gate.
 #[derive(Debug, Serialize)]
 pub struct GateFindings<'g> {
     answer: &'static str,
@@ -47,21 +47,21 @@ pub struct GateFindings<'g> {
     games: usize,
     differing: usize,
     first_differing: Option<usize>,
-    /// The chance that a change as large as a margin passes; differences have intervals of twice this level.
+    /// The chance that a change as large as a margin passes; the intervals of differences are at twice this level.
     level: f64,
     power: f64,
     planned: Vec<Sight>,
     axes: Vec<AxisFindings>,
     reasons: Vec<String>,
     replay: Option<String>,
-    /// Of the score of the first side in the games as they are now.
+    /// For the score of the first side in this time's games.
     play_interval: Option<Estimate>,
     play: Option<&'g Mixes>,
     #[serde(skip)]
     report: GateReport<'g>,
 }
 
-/// The answer as it is shouted.
+/// The answer in capitals.
 pub fn shout(answer: Answer) -> &'static str {
     match answer {
         Answer::Unchanged => "UNCHANGED",
@@ -71,12 +71,12 @@ pub fn shout(answer: Answer) -> &'static str {
     }
 }
 
-/// What an axis is called, with its unit.
+/// The name of an axis, with its unit.
 fn name(head: &Head, axis: Axis) -> String {
     axis_name(BySide::from_fn(|side| head.sides[side].as_str()), axis)
 }
 
-/// What could be seen on an axis.
+/// What could be detected on an axis.
 #[derive(Clone, Debug, Serialize)]
 struct Sight {
     axis: &'static str,
@@ -93,7 +93,7 @@ impl From<&Planned> for Sight {
     }
 }
 
-/// What was found on an axis.
+/// The result on an axis.
 #[derive(Clone, Debug, Serialize)]
 struct AxisFindings {
     axis: &'static str,
@@ -136,7 +136,7 @@ impl AxisFindings {
         }
     }
 
-    /// The margin in a reader's unit.
+    /// The margin in the reader's unit.
     fn margin(&self) -> String {
         let margin = format!("{:.4}", self.margin * scale(self.difference.unit));
         margin.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -149,7 +149,7 @@ impl AxisFindings {
     }
 }
 
-/// What a gate can tell apart, before it plays anything.
+/// What a gate can detect, before it plays anything.
 pub fn plan_body(baseline: &Baseline, planned: &[Planned], body: &mut Body) {
     let Head { terms, players, seed, games, title, .. } = &baseline.head;
     body.title(format!(
@@ -181,7 +181,7 @@ pub fn plan_body(baseline: &Baseline, planned: &[Planned], body: &mut Body) {
 }
 
 impl<'g> GateReport<'g> {
-    /// What was found.
+    /// The findings.
     pub fn findings(self) -> GateFindings<'g> {
         let head = &self.baseline.head;
         let Judgement { games, differing, first_differing, findings, obstacles, .. } = self.judgement;
@@ -207,14 +207,14 @@ impl<'g> GateReport<'g> {
         }
     }
 
-    /// What was compared.
+    /// The games that were compared.
     fn played(&self) -> String {
         let Head { players, seed, .. } = &self.baseline.head;
         let who = against(players.each_ref().map(String::as_str), self.mixes);
         format!("{} games, {who}, seed {seed}", self.judgement.games)
     }
 
-    /// How many games are other games, and how to look at one; in one sentence.
+    /// How many games differ, and how to look at one; in one sentence.
     fn differing(&self) -> String {
         let Judgement { games, differing, first_differing, .. } = *self.judgement;
         match first_differing {
@@ -226,7 +226,7 @@ impl<'g> GateReport<'g> {
         }
     }
 
-    /// The command that replays the first game that is another.
+    /// The command that replays the first game that differs.
     fn look(&self) -> Option<String> {
         Some(format!("{} --number {}", self.replay, self.judgement.first_differing?))
     }
@@ -270,7 +270,7 @@ impl Findings for GateFindings<'_> {
         if !self.axes.is_empty() {
             return self.axes.iter().map(of).collect();
         }
-        // No axis was compared: the answer stands alone, with its reasons.
+        // No axis was compared: only the answer is shown, with its reasons.
         let Self { answer, games, differing, reasons, .. } = self;
         vec![row(&json!({
             "answer": answer, "games": games, "differing": differing, "reasons": reasons,
@@ -279,13 +279,13 @@ impl Findings for GateFindings<'_> {
 }
 
 impl GateFindings<'_> {
-    /// Writes it as `JUnit` XML, for whatever shows test results.
+    /// Writes it as `JUnit` XML, for any program that shows test results.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_junit(&self, to: &mut impl Write) -> fmt::Result {
         let suite = Xml(self.title);
-        // An axis on which nothing is shown is among what keeps the gate from judging: told once, as an error.
+        // An inconclusive axis is one reason why the gate cannot judge: it is reported once, as an error.
         let failures = self.shifts().count();
         let errors = usize::from(!self.reasons.is_empty());
         let tests = 1 + self.planned.len();
@@ -345,10 +345,10 @@ impl GateFindings<'_> {
         writeln!(to, "  </testsuite>\n</testsuites>")
     }
 
-    /// Writes it as a command of GitHub's workflows: an error or a notice beside the change.
+    /// Writes it as a GitHub workflow command: an error or a notice beside the change.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_github(&self, to: &mut impl Write) -> fmt::Result {
         let title = format!("szala gate: {}", self.answer);
         let line = |to: &mut dyn Write, level: &str, message: &str| {
@@ -376,7 +376,7 @@ impl GateFindings<'_> {
     }
 }
 
-/// A text in XML, inside of an element or an attribute.
+/// A text in XML, inside an element or an attribute.
 struct Xml<'x>(&'x str);
 
 impl fmt::Display for Xml<'_> {
@@ -387,7 +387,7 @@ impl fmt::Display for Xml<'_> {
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
-                // No XML may hold them, however they are written.
+                // XML forbids them, however they are written.
                 control if control.is_control() && control != '\n' => f.write_char(' ')?,
                 plain => f.write_char(plain)?,
             }
@@ -396,7 +396,7 @@ impl fmt::Display for Xml<'_> {
     }
 }
 
-/// The text of a workflow command: it ends at the end of the line.
+/// The text of a workflow command, which ends at the end of the line.
 struct Message<'m>(&'m str);
 
 impl fmt::Display for Message<'_> {
@@ -405,7 +405,7 @@ impl fmt::Display for Message<'_> {
     }
 }
 
-/// A property of a workflow command: it ends at a comma or at two colons.
+/// A property of a workflow command, which ends at a comma or at two colons.
 struct Property<'p>(&'p str);
 
 impl fmt::Display for Property<'_> {

@@ -1,20 +1,20 @@
-//! A table of text cells, for the terminal and for Markdown. What the cells say is the caller's business.
+//! A table of text cells, for the terminal and for Markdown. The content of the cells is left to the caller.
 
 use core::cmp::Reverse;
 use core::fmt::{self, Write};
 
 use crate::body::plain;
 
-/// The longest line of a table on the terminal, unless its words are longer.
+/// The maximum length of a line on the terminal, unless its words are longer.
 const WIDEST: usize = 120;
 
-/// The longest word that is never cut.
+/// Words up to this length are never cut.
 const LONG: usize = 30;
 
-/// What stands between two columns.
+/// The gap between two columns.
 const GAP: &str = "  ";
 
-/// Rows of cells, the first of them the heads of the columns; a cell may have several lines.
+/// Rows of cells, the first with the heads of the columns; a cell may have several lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
     /// The rows, all of the same length.
@@ -37,12 +37,12 @@ impl Grid {
         self.rows.len() < 2
     }
 
-    /// Writes the table in columns as wide as their widest cell, each line behind an indent. Columns of bare numbers
-    /// stand on the right. Rows have an empty line between them when a cell has several lines. Where the lines would be
-    /// longer than `WIDEST`, the widest columns are narrowed and their cells go on in the next line.
+    /// Writes the table in columns as wide as their widest cell, with each line indented. Columns of bare numbers are
+    /// aligned right. If a cell has several lines, rows are separated by an empty line. If the lines would be longer
+    /// than `WIDEST`, the widest columns are narrowed and their cells wrapped.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_text(&self, indent: &str, to: &mut impl Write) -> fmt::Result {
         let is_airy = self.rows.iter().flatten().any(|cell| cell.lines().count() > 1);
         let widths = self.widths(WIDEST.saturating_sub(indent.chars().count()));
@@ -66,9 +66,9 @@ impl Grid {
         Ok(())
     }
 
-    /// The widths of the columns: as wide as their widest line, or narrower where the sum would be more than `most`,
-    /// but never narrower than their longest word. A column is narrowed in which the fewest cells below its head
-    /// must go on in another line, the widest of these.
+    /// The widths of the columns: as wide as their widest line, or narrower if the sum would exceed `most`, but never
+    /// narrower than their longest word. The column to narrow is the one in which the fewest cells below its head must
+    /// be wrapped, the widest of these.
     fn widths(&self, most: usize) -> Vec<usize> {
         let columns = self.rows.first().map_or(0, Vec::len);
         let lines = |column: usize| self.rows.iter().flat_map(move |row| row[column].lines());
@@ -95,7 +95,7 @@ impl Grid {
     /// Writes the table as Markdown.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_markdown(&self, to: &mut impl Write) -> fmt::Result {
         for (place, row) in self.rows.iter().enumerate() {
             let cell = |cell: &String| {
@@ -115,7 +115,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Does a column hold bare numbers only? The first column names the rows.
+    /// Does a column contain only bare numbers? The first column names the rows.
     fn is_of_numbers(&self, column: usize) -> bool {
         let mut cells = self.rows.iter().skip(1).map(|row| row[column].trim());
         let is_number = |cell: &str| {
@@ -130,13 +130,13 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// How many spaces a line begins with.
+/// How many spaces a line starts with.
 fn indent_of(line: &str) -> usize {
     line.chars().take_while(|letter| *letter == ' ').count()
 }
 
-/// The words of a line, each with what stands before it. What is in brackets is one word: an interval. Those of more
-/// than [`LONG`] letters may be cut behind a hyphen all the same, since a road is many hexes, and between words.
+/// The words of a line, each with the text before it. A text in brackets is one word: an interval. Words of more than
+/// [`LONG`] letters may be cut after a hyphen (a road is many hexes) and at blanks.
 fn words(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
     let mut depth = 0;
     let ends = move |letter: char| {
@@ -144,13 +144,13 @@ fn words(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
         letter == ' ' && depth <= 0
     };
     line.split(ends).filter(|word| !word.is_empty()).flat_map(|word| {
-        // No line has a line break in it: that cuts nothing.
+        // No line contains a line break, so this cuts nothing.
         let cuts: &[char] = if length(word) > LONG { &['-', ' '] } else { &['\n'] };
         word.split_inclusive(cuts).enumerate().map(|(place, part)| (if place == 0 { " " } else { "" }, part))
     })
 }
 
-/// The lines of a cell, none longer than the width unless a word is; what goes on keeps its line's indent.
+/// The lines of a cell, none longer than the width unless a word is; wrapped text keeps its line's indent.
 fn folded(cell: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in cell.lines() {
@@ -205,11 +205,11 @@ mod tests {
         assert_eq!(text("ten-------").lines().count(), 2);
         let told = text("twenty--------------");
         let last: Vec<&str> = told.lines().skip(1).collect();
-        // Both have one cell that would go on below. The widest is narrowed by the two that are too many.
+        // Both have one cell that would be wrapped. The widest is narrowed by the two characters in excess.
         assert_eq!(last.len(), 2, "{told}");
         assert_eq!(last[1], format!("{}char", " ".repeat(22)));
         assert!(told.lines().all(|line| line.chars().count() <= 120), "{told}");
-        // Heads go on below first, and an interval stays together.
+        // Heads are wrapped first, and an interval stays together.
         let interval = format!("{}(1.00 to 2.00)", "n".repeat(80) + " ");
         let mut text = String::new();
         grid(&[["a head of many more words", &interval], ["x", &interval]])
@@ -221,11 +221,11 @@ mod tests {
             .write_text("", &mut text)
             .expect("a string takes it");
         assert_eq!(text.lines().last().map(str::trim), Some("(1.00 to 2.00)"), "{text}");
-        // Words are never cut, but long ones behind a hyphen.
+        // Words are never cut, except long ones after a hyphen.
         let hexes = ["h101"; 30].join("-");
         let mut text = String::new();
         grid(&[["a", "b"], ["road", &hexes]]).write_text("", &mut text).expect("a string takes it");
-        // Behind "road" and the gap there is room for 114 letters, 22 hexes of 5; the other eight go on below.
+        // After "road" and the gap there is room for 114 letters, 22 hexes of 5; the other eight are wrapped.
         assert_eq!(text.lines().map(|line| line.chars().count()).collect::<Vec<_>>(), [7, 116, 45]);
         let word = "w".repeat(130);
         let mut text = String::new();

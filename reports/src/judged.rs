@@ -1,4 +1,4 @@
-//! What a run and a report say alike: who won, how games ended, whether that is fair.
+//! What the summary of a run and a report share: who won, how games ended, and whether that is fair.
 
 use serde::Serialize;
 use szala_analysis::aggregate::Counts;
@@ -11,10 +11,10 @@ use crate::minded::{Minded, Minds, with_concerns};
 use crate::play::{DEPENDS, Mixes, note_of_verdict, resting, resting_words, widened};
 use crate::{Body, Grid};
 
-/// The side that comes first in everything.
+/// The side that is listed first everywhere.
 pub(crate) const FIRST: usize = Side::First as usize;
 
-/// How many games ended how.
+/// The number of games by outcome.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Outcomes {
     pub(crate) first_wins: u64,
@@ -31,29 +31,29 @@ impl From<Counts> for Outcomes {
 }
 
 impl Outcomes {
-    /// Those that came to an end.
+    /// Games that ended.
     pub(crate) fn ended(self) -> u64 {
         self.first_wins + self.draws + self.second_wins
     }
 }
 
-/// A verdict with what it rests on.
+/// A verdict with its basis.
 #[derive(Debug, Serialize)]
 pub(crate) struct Judged<'r> {
     /// `fair`, `favours`, `undecided` or `depends_on_play`.
     pub(crate) verdict: &'static str,
     pub(crate) favours: Option<&'r str>,
-    /// Whose better play could change it.
+    /// The sides whose better play could change it.
     pub(crate) depends_on: Vec<&'r str>,
-    /// `play`, where a play interval applies, or `statistics`.
+    /// `play` if a play interval applies, otherwise `statistics`.
     pub(crate) rests_on: &'static str,
     /// In parts of a game.
     pub(crate) margin: f64,
-    /// How many games more it would take.
+    /// How many more games it would take.
     pub(crate) games_more: Option<u64>,
-    /// It holds however often one looks.
+    /// It holds at any time.
     pub(crate) score: Estimate,
-    /// What else a designer minds.
+    /// What else a designer cares about.
     pub(crate) concerns: Vec<Minded>,
 }
 
@@ -83,13 +83,13 @@ impl<'r> Judged<'r> {
         }
     }
 
-    /// The same with all that a designer minds, where more is known than who won.
+    /// The same with everything else that a designer cares about, if more is known than who won.
     pub(crate) fn minding(self, minds: Option<&Minds>) -> Self {
         Self { concerns: minds.map_or(self.concerns, Minded::usual), ..self }
     }
 
-    /// The same verdict resting on the ends that better play was found to move the score to, where there are some. It
-    /// is undecided as long as only the number of games keeps it from a verdict.
+    /// The same verdict based on the play interval, if there is one. It stays undecided while only the number of games
+    /// prevents a verdict.
     pub(crate) fn on_play(mut self, sides: [&'r str; 2], ends: Option<[f64; 2]>) -> Self {
         let (Some(ends), Some(score)) = (ends, self.score.value) else { return self };
         self.rests_on = "play";
@@ -114,7 +114,7 @@ impl<'r> Judged<'r> {
         with_concerns(&fairness, self.verdict == "fair", &self.concerns, Language::English)
     }
 
-    /// The verdict with the intervals that it rests on.
+    /// The verdict with the intervals that it is based on.
     pub(crate) fn body(
         &self,
         side: &str,
@@ -142,7 +142,7 @@ impl<'r> Judged<'r> {
     }
 }
 
-/// A verdict in words: fair, or whom the scenario favours, or undecided and how many more games may decide it.
+/// A verdict in words: fair, or the favoured side, or undecided and how many more games may decide it.
 pub(crate) fn verdict_words(
     is_fair: bool,
     favours: Option<&str>,
@@ -162,7 +162,7 @@ pub(crate) fn verdict_words(
     }
 }
 
-/// A part of one in percent: 52 and not 52.00000000000001.
+/// A part of one in percent: 52 rather than 52.00000000000001.
 pub(crate) fn in_percent(part: f64) -> String {
     let text = format!("{:.2}", part * 100.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -175,7 +175,7 @@ pub(crate) struct Reason<'r> {
     pub(crate) words: &'r str,
     pub(crate) rule: Option<String>,
     pub(crate) share: Estimate,
-    /// By who won, where that is known.
+    /// By winner, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) counts: Option<Outcomes>,
 }
@@ -225,7 +225,7 @@ pub(crate) fn how_they_ended(sides: [&str; 2], reasons: &[Reason<'_>], body: &mu
     }
 }
 
-/// How many games a share is.
+/// The number of games behind a share.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -236,7 +236,7 @@ fn hits(share: Estimate) -> u64 {
     (share.value.unwrap_or(0.0) * share.games as f64).round() as u64
 }
 
-/// What the intervals of rates are.
+/// The kind of the intervals of rates.
 pub(crate) fn about_rates(intervals: Intervals) -> &'static str {
     match intervals {
         Intervals::Fixed => {
@@ -248,7 +248,7 @@ pub(crate) fn about_rates(intervals: Intervals) -> &'static str {
     }
 }
 
-/// What the intervals are, those of correlations among them.
+/// The kinds of the intervals, including those of correlations.
 pub(crate) fn about(intervals: Intervals) -> &'static str {
     match intervals {
         Intervals::Fixed => about_rates(intervals),

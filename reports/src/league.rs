@@ -10,7 +10,7 @@ use crate::chart::{Frame, Picture, paces};
 use crate::lexicon::Lexicon;
 use crate::{Body, Findings, Grid, Row, row};
 
-/// A league with the names of what was played.
+/// A league with its names.
 #[derive(Clone, Copy, Debug)]
 pub struct LeagueReport<'l> {
     /// What was played.
@@ -19,11 +19,11 @@ pub struct LeagueReport<'l> {
     pub sides: BySide<&'l str>,
     /// The seed of all pairs.
     pub seed: u64,
-    /// What came of it.
+    /// The result.
     pub league: &'l League,
 }
 
-/// What leagues found, one for each scenario.
+/// The findings of leagues, one for each scenario.
 #[derive(Debug, Default, Serialize)]
 pub struct LeagueFindings {
     leagues: Vec<OneLeague>,
@@ -36,12 +36,12 @@ struct OneLeague {
     seed: u64,
     pairs: Vec<PairFindings>,
     strength: [Strength; 2],
-    /// Games a second by side and by place in its order: of the machine, so in no table.
+    /// Games per second, by side and by rank: they depend on the machine, so no table shows them.
     #[serde(skip)]
     paces: [Vec<f64>; 2],
 }
 
-/// What came of the games of two players, as the first side sees it.
+/// The results of the games of two players, from the first side's view.
 #[derive(Debug, Serialize)]
 struct PairFindings {
     players: [String; 2],
@@ -51,7 +51,7 @@ struct PairFindings {
     score: Estimate,
 }
 
-/// The players of a side by their mean score against the panel of the other.
+/// The players of a side, by mean score against the other side's panel.
 #[derive(Debug, Serialize)]
 struct Strength {
     side: String,
@@ -63,7 +63,7 @@ struct Strength {
 struct Place {
     player: String,
     strength: Estimate,
-    /// Of the next.
+    /// Compared with the next one.
     ahead: Option<Estimate>,
 }
 
@@ -224,7 +224,7 @@ fn bounds(of: Estimate) -> String {
     format!("{} to {}", percent(of.low), percent(of.high))
 }
 
-/// Names as in a sentence.
+/// Names joined as in a sentence.
 fn listed(names: &[&str]) -> String {
     match names {
         [] => "nobody".to_owned(),
@@ -241,12 +241,12 @@ mod tests {
     use super::*;
     use crate::{Form, written};
 
-    /// What the report of a league of chance players says in one of its forms.
+    /// The report of a league of random players, in one of its formats.
     fn told(games: u64, form: Form) -> String {
         let entrant = |name: &str, is_in_panel| Entrant { name: name.to_owned(), games, is_in_panel };
         let side = || vec![entrant("bold", true), entrant("timid", false)];
         let toy = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
-        // Both names stand for chance.
+        // Both names are the random player.
         let seat = |_: BySide<&str>| {
             toy.seat(BySide(["uniform"; 2]), &|file| Err(format!("no {file}"))).expect("chance plays the toy")
         };
@@ -262,7 +262,7 @@ mod tests {
     fn twins_have_the_same_score_and_a_lead_of_nothing() {
         let text = told(100, Form::Text);
         assert!(text.contains("Strength of Red: the mean score in % against bold of Blue"), "{text}");
-        // Twins score alike on the same seeds: 100 leads of nothing, with two of 1 and two of -1, have the deviation
+        // Twins score alike on the same seeds: 100 leads of zero, with two of 1 and two of -1, have the deviation
         // sqrt(4 / 104 / 104) = 0.01923, 1.96 of which are 0.03769.
         assert!(text.contains("0.00  -3.77 to 3.77  may not differ"), "{text}");
     }
@@ -278,7 +278,7 @@ mod tests {
             .map(|key| pair[key].as_u64().expect("a count is a whole number"));
         assert_eq!(games.iter().sum::<u64>(), 100);
         let counts = games.map(|count| count.to_string()).join("/");
-        // 100 games of whole and half points: the score in % is a number of halves.
+        // In 100 games of whole and half points the score in % is a multiple of one half.
         let score = pair["score"]["value"].as_f64().expect("games were played, so there is a score") * 100.0;
         for form in [Form::Text, Form::Markdown] {
             let text = told(100, form);

@@ -1,6 +1,6 @@
-//! The words of a game in the language of a page. A rule system gives its names and texts in English; a lexicon, a file
-//! that it or a scenario brings along, has them in another language, and what no lexicon has stays in English.
-//! `docs/LANGUAGES.md` describes the file. What the toolkit itself says is in `messages` and `words`.
+//! The words of a game in the language of a page. A rule system has its names and texts in English; a lexicon, a file
+//! supplied by the system or a scenario, translates them, and what no lexicon translates stays in English.
+//! `docs/LANGUAGES.md` describes the file. The toolkit's own texts are in `messages` and `words`.
 
 use core::ops::Deref;
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use szala_kernel::picture::{Cell, Condition, Ground, Listed, Listing, Look, Piec
 
 use crate::messages::Language;
 
-/// What every game says, as the journal writes it; `{}` is anything.
+/// Texts common to all games, as the journal writes them; `{}` is a placeholder.
 const POLISH: [(&str, &str); 16] = [
     ("rolls {}, {} at {}", "rzut {1}, {2} do {3}"),
     ("rolls {} at {}", "rzut {1} do {2}"),
@@ -33,18 +33,18 @@ const POLISH: [(&str, &str); 16] = [
     ("off the map", "poza mapą"),
 ];
 
-/// A name in the forms that sentences need. In English, and of names that no lexicon has, they are made up.
+/// A name in the forms that sentences need. In English, and for names that no lexicon has, the forms are derived.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Called {
     is: String,
-    /// The genitive: of whom.
+    /// The genitive.
     of: String,
-    /// The dative: to whom.
+    /// The dative.
     to: String,
 }
 
 impl Called {
-    /// The form that a place of a message asks for by its name.
+    /// The form that a placeholder of a message asks for by its name.
     pub(crate) fn form(&self, place: &str, name: &str) -> Option<&str> {
         match place.strip_suffix(name)? {
             "" => Some(&self.is),
@@ -56,7 +56,7 @@ impl Called {
 }
 
 impl From<&str> for Called {
-    /// Nobody can decline a name that is not known: Polish sentences speak of the side of that name.
+    /// An unknown name cannot be declined: Polish sentences say "the side NAME".
     fn from(name: &str) -> Self {
         Self {
             is: name.to_owned(),
@@ -74,14 +74,14 @@ impl Deref for Called {
     }
 }
 
-/// A lexicon as it is written in a file.
+/// A lexicon as its file holds it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LexiconFile {
     /// Names that sentences decline: nominative, genitive, dative.
     #[serde(default)]
     names: BTreeMap<String, [String; 3]>,
-    /// Texts; `{}` in English stands for anything, `{1}` and so on for what it was.
+    /// Texts; `{}` in English is a placeholder, whose match `{1}` and so on insert.
     #[serde(default)]
     texts: BTreeMap<String, String>,
 }
@@ -92,20 +92,20 @@ pub struct Lexicon {
     language: Language,
     names: BTreeMap<String, Called>,
     texts: BTreeMap<String, String>,
-    /// The most telling first.
+    /// The most specific first.
     patterns: Vec<Pattern>,
 }
 
-/// A text with places for anything.
+/// A text with placeholders.
 #[derive(Clone, Debug)]
 struct Pattern {
-    /// What stands between the places, before the first and behind the last.
+    /// The fixed texts between the placeholders, before the first and after the last.
     fixed: Vec<String>,
     says: String,
 }
 
 impl Lexicon {
-    /// Of these files, of which the later ones count; English needs none.
+    /// From these files; later ones take precedence. English needs none.
     pub fn new(language: Language, files: impl IntoIterator<Item = LexiconFile>) -> Self {
         let mut lexicon =
             Self { language, names: BTreeMap::new(), texts: BTreeMap::new(), patterns: Vec::new() };
@@ -134,12 +134,12 @@ impl Lexicon {
         lexicon
     }
 
-    /// The language that it has the words of.
+    /// The language of the words.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// A text of the game in the language, or as it is.
+    /// A text of the game in the language, or unchanged.
     pub fn tell<'t>(&'t self, text: &'t str) -> Cow<'t, str> {
         if self.language == Language::English || text.is_empty() {
             return text.into();
@@ -147,7 +147,7 @@ impl Lexicon {
         if let Some(known) = self.known(text) {
             return known.into();
         }
-        // One of several of a kind: infantry 2.
+        // A numbered unit: infantry 2.
         if let Some((kind, number)) = text.rsplit_once(' ')
             && number.bytes().all(|digit| digit.is_ascii_digit())
             && let Some(known) = self.known(kind)
@@ -170,7 +170,8 @@ impl Lexicon {
             return ground;
         }
         let told = |text: &str| self.tell(text).into_owned();
-        // Looks are constants of their rules. Their names in another language are few, and last as long as the program.
+        // Looks are constants of their rules. Their translated names are few, so they are kept as long as the program
+        // runs.
         let lasting = |text: &'static str| match self.tell(text) {
             Cow::Borrowed(same) if same == text => text,
             other => &*other.into_owned().leak(),
@@ -193,8 +194,8 @@ impl Lexicon {
         }
     }
 
-    /// Lists in the language: of who takes part, and of what else a scenario says. What is said of an entry are facts
-    /// with commas between them.
+    /// Listings in the language: the order of battle, and other facts of the scenario. The text of an entry consists of
+    /// facts separated by commas.
     pub fn listings(&self, listings: &[Listing]) -> Vec<Listing> {
         let told = |text: &str| self.tell(text).into_owned();
         let facts = |words: &str| match self.tell(words) {
@@ -225,8 +226,8 @@ impl Lexicon {
         tables
     }
 
-    /// What a manifest says of its games in the language: sides, units and the meaning of columns. What programs read,
-    /// names of columns and files, stays.
+    /// The parts of a manifest that people read, in the language: sides, units and the meaning of columns. What
+    /// programs read, the names of columns and files, stays unchanged.
     pub(crate) fn manifest(&self, manifest: &Manifest) -> Manifest {
         let mut manifest = manifest.clone();
         manifest.run.sides = manifest.run.sides.map(|side| self.tell(&side).into_owned());
@@ -236,7 +237,7 @@ impl Lexicon {
         manifest
     }
 
-    /// What was counted of a run in the language.
+    /// The counts of a run in the language.
     pub(crate) fn aggregate(&self, aggregate: &Aggregate) -> Aggregate {
         let mut aggregate = aggregate.clone();
         let reasons = core::mem::take(&mut aggregate.reasons).into_iter();
@@ -256,7 +257,7 @@ impl Lexicon {
         field.group = told(&field.group);
     }
 
-    /// Does it have this text, or is the text the same in all languages?
+    /// Does it contain this text, or is the text the same in all languages?
     pub fn has(&self, text: &str) -> bool {
         self.language == Language::English || self.known(text).is_some() || *self.tell(text) != *text
     }
@@ -267,7 +268,7 @@ impl Lexicon {
         self.texts.get(text).map(String::as_str).or_else(named).or_else(usual)
     }
 
-    /// What a pattern says, with what was found in its places: `{1}`, and `{1:of}` for the genitive.
+    /// The text of a pattern, with its placeholders filled: `{1}`, and `{1:of}` for the genitive.
     fn filled(&self, says: &str, found: &[&str]) -> String {
         let mut filled = String::new();
         let mut rest = says;
@@ -291,12 +292,12 @@ impl Lexicon {
 }
 
 impl Pattern {
-    /// How much of a text it says itself.
+    /// How much of a text is fixed.
     fn weight(&self) -> usize {
         self.fixed.iter().map(String::len).sum()
     }
 
-    /// What stands in its places, if the text is of this form.
+    /// The matches of its placeholders, if the text fits the pattern.
     fn matched<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
         let [first, between @ .., last] = &self.fixed[..] else { return None };
         let mut rest = text.strip_prefix(first.as_str())?.strip_suffix(last.as_str())?;

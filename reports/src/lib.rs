@@ -1,4 +1,4 @@
-//! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
+//! Numbers in, words and pictures out. Writes to the given writer; only the command prints.
 
 mod advantage;
 mod alone;

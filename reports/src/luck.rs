@@ -15,16 +15,16 @@ use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 use picture::Course;
 
-/// What names a game or a run whose luck is reported.
+/// Identifies a game or a run whose luck is reported.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LuckOf<'l> {
     /// What was played.
     pub title: &'l str,
     /// The names of the sides.
     pub sides: [&'l str; 2],
-    /// The names of those who played.
+    /// The names of the players.
     pub players: [&'l str; 2],
-    /// The names of those who play on in rollouts, where they are others.
+    /// The names of the players of rollouts, if they differ.
     pub policy: Option<[&'l str; 2]>,
     /// The seed.
     pub seed: u64,
@@ -38,30 +38,30 @@ pub struct LuckFindings<'l> {
     /// The number of the game in the run.
     number: u64,
     is_keyed: bool,
-    /// How many rollouts from each position that a roll may lead to.
+    /// The number of rollouts from each position that a roll may lead to.
     rollouts: u64,
-    /// How many games were played on in all.
+    /// The total number of rollouts.
     rollouts_played: u64,
     reason: &'static str,
     rule: String,
     lead: i32,
     /// The score of the first side.
     result: f64,
-    /// What it could expect before the first decision.
+    /// Its expected score before the first decision.
     expected: Estimate,
-    /// The luck of the rolls of each side, as that side sees it.
+    /// The luck of each side's rolls, from that side's view.
     luck_of_sides: [Estimate; 2],
-    /// What the choices gave the first side.
+    /// What choices gained for the first side.
     choices_gave: Estimate,
-    /// All luck, as the first side sees it.
+    /// The net luck of the first side.
     net_luck: Estimate,
-    /// The score less its luck.
+    /// The score minus its luck.
     adjusted: Estimate,
     /// How many rolls decided nothing.
     idle_rolls: usize,
     rolls: Vec<RollFindings>,
     luckiest: Vec<ListedFindings>,
-    /// How many decisions were looked at.
+    /// How many decisions were analysed.
     decisions_weighed: usize,
     costly: Vec<CostlyFindings<'l>>,
     #[serde(skip)]
@@ -76,19 +76,19 @@ struct RollFindings {
     /// After this many decisions.
     decision: usize,
     stage: u8,
-    /// Whose decision it is part of.
+    /// The side whose decision it belongs to.
     side: String,
-    /// The roll as the journal has it.
+    /// The roll as the journal writes it.
     roll: String,
     score_before: Estimate,
     score_after: Estimate,
     luck: Estimate,
 }
 
-/// A roll that is listed in favour of a side.
+/// A listed roll that favoured a side.
 #[derive(Clone, Debug, Serialize)]
 struct ListedFindings {
-    /// Whom it favoured.
+    /// The side it favoured.
     favours: String,
     #[serde(flatten)]
     roll: RollFindings,
@@ -106,7 +106,7 @@ struct CostlyFindings<'l> {
     cost: Estimate,
 }
 
-/// What is reported of the rolls of a game: a roll as the journal has it, whose it was and when.
+/// A roll of a game as reported: its text in the journal, whose it was and when.
 fn told(luck: &Luck, faces: &dyn Faces, roll: &RollLuck) -> RollFindings {
     let one = &luck.chronicle.moves[roll.at];
     RollFindings {
@@ -121,7 +121,7 @@ fn told(luck: &Luck, faces: &dyn Faces, roll: &RollLuck) -> RollFindings {
 }
 
 impl<'l> LuckFindings<'l> {
-    /// Of a game that was looked into with this many rollouts from each position.
+    /// For a game that was analysed with this many rollouts from each position.
     pub fn of(of: LuckOf<'l>, luck: &'l Luck, rollouts: u64, faces: &dyn Faces) -> Self {
         let listed = |side: Side| {
             let favours = faces.side_name(side).to_owned();
@@ -180,7 +180,7 @@ impl<'l> LuckFindings<'l> {
     }
 }
 
-/// A share that may lie beyond a whole.
+/// A share that may exceed 100 %.
 pub(crate) fn shown_free(estimate: Estimate) -> String {
     signed(estimate).replace('+', "")
 }
@@ -293,18 +293,19 @@ fn other_side(estimate: Estimate) -> Estimate {
     Estimate { value: less(estimate.value), low: less(estimate.high), high: less(estimate.low), ..estimate }
 }
 
-/// A difference as the other side sees it.
+/// A difference from the other side's view.
 fn turned(estimate: Estimate) -> Estimate {
     let less = |bound: Option<f64>| bound.map(|bound| -bound);
     Estimate { value: less(estimate.value), low: less(estimate.high), high: less(estimate.low), ..estimate }
 }
 
-/// How the luck of a side's rolls is shown on a page: see [`Viewer`](crate::Viewer).
+/// The luck of a game, as a page shows it: see [`Viewer`](crate::Viewer).
 #[derive(Clone, Debug, Default)]
 pub struct LuckLine {
-    /// The score of the first side where it is known: after this many decisions, and what it is.
+    /// The score of the first side where it is known: the number of decisions before it, and the score.
     pub course: Vec<(usize, f64)>,
-    /// The rolls that gained most: after this many decisions, for whom, and the roll with its gain in words.
+    /// The rolls that gained most: the number of decisions before it, the favoured side, and the roll with its gain in
+    /// words.
     pub marks: Vec<(usize, Side, String)>,
 }
 

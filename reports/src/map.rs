@@ -1,5 +1,5 @@
-//! The map of a scenario and who stands on it, for the terminal: from what a rule system says of its board and its
-//! pieces, as pictures are. What a look's code stands for in a letter is said here.
+//! The map of a scenario with its counters, for the terminal: drawn from the rule system's description of board and
+//! pieces, like the pictures. This file defines the letter for each code of a look.
 
 use core::fmt::{self, Write};
 
@@ -10,12 +10,12 @@ use szala_kernel::picture::{
 
 use crate::Drawing;
 
-/// A cell is at least this wide, in characters; an even number, so that a shifted row is shifted by half.
+/// The smallest width of a cell in characters; even, so that a row can be shifted by half a cell.
 const WIDTH: usize = 4;
-/// No line of the legend is longer.
+/// The maximum length of a line of the legend.
 const LINE: usize = 100;
 
-/// Signs of looks by their codes, the same as map files have where they have any.
+/// The signs of looks by code, the same as in map files where those have one.
 const SIGNS: [(&str, char); 55] = [
     ("clear", '.'),
     ("forest", 'f'),
@@ -74,23 +74,23 @@ const SIGNS: [(&str, char); 55] = [
     ("other-half", '='),
 ];
 
-/// The sign of a look; nothing for slopes, which follow from the ground on both sides. What nobody knows has the first
+/// The sign of a look; none for slopes, which follow from the ground on both sides. An unknown look gets the first
 /// letter of its name.
 fn sign(look: &Look) -> Option<char> {
     let known = SIGNS.iter().find(|(code, _)| *code == look.code).map(|(_, sign)| *sign);
     if look.code == "slope" { None } else { known.or_else(|| look.name.chars().next()) }
 }
 
-/// A text with blanks behind it up to this width.
+/// A text padded with blanks to this width.
 fn padded(text: &str, width: usize) -> String {
     format!("{text:<width$}")
 }
 
 impl Drawing<'_> {
-    /// Writes the map with its ground and, below it, the counters there; then what the signs mean.
+    /// Writes the map with its ground and, below it, the counters on it; then the meaning of the signs.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_map(&self, position: &Position, to: &mut impl Write) -> fmt::Result {
         let cells = &self.ground.cells;
         let texts: Vec<[String; 2]> = (0..cells.len())
@@ -110,7 +110,7 @@ impl Drawing<'_> {
             row.sort_unstable_by_key(|index| across(&cells[*index]));
             row
         };
-        // Rows that begin farther to the right than the first column by less than a cell are shifted by half.
+        // Rows that start less than a cell to the right of the first column are shifted by half a cell.
         let least = cells.iter().map(across).min().unwrap_or(0);
         for y in rows {
             let row = row_of(y);
@@ -150,7 +150,7 @@ impl Drawing<'_> {
         looks.into_iter().filter_map(|look| sign(ground.look(look))).collect()
     }
 
-    /// Who stands there: small letters for the first side, capitals for the second, in brackets what is nobody's.
+    /// The counters there: small letters for the first side, capitals for the second, neutral ones in brackets.
     fn counter_signs(&self, position: &Position, cell: CellId) -> String {
         let here = self.ground.pieces.iter().zip(&position.counters);
         let here = here.filter(|(_, counter)| counter.spot == Spot::Cell(cell));
@@ -223,7 +223,7 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// The lists of who takes part; where there are none, the pieces themselves.
+    /// The lists of participants, or the pieces themselves if there are none.
     pub fn listings(&self, listings: Vec<Listing>) -> Vec<Listing> {
         if !listings.is_empty() {
             return listings;
@@ -241,7 +241,7 @@ impl Drawing<'_> {
 /// Writes lists one below the other, in columns.
 ///
 /// # Errors
-/// Only the writer's.
+/// Only those of the writer.
 pub(crate) fn write_listings(listings: &[Listing], to: &mut impl Write) -> fmt::Result {
     let entries = || listings.iter().flat_map(|listing| &listing.entries);
     let long = |name: &String| name.chars().count();

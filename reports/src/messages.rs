@@ -1,6 +1,6 @@
-//! What charts and reports say, in English and in Polish: every text in both, side by side, in one place. Names of
-//! sides, units, scenarios and reasons are data, for which there are lexicons; messages are worded to fit a name in any
-//! number and gender.
+//! The texts of charts and reports, in English and in Polish: both versions of every text, side by side, in one place.
+//! Names of sides, units, scenarios and reasons are data, which lexicons translate; messages are worded to fit a name
+//! in any number and gender.
 
 use crate::lexicon::Called;
 
@@ -15,7 +15,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// As documents name it.
+    /// The language code for documents.
     pub(crate) fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -27,7 +27,7 @@ impl Language {
 /// Messages in both languages, as an enum of this name.
 macro_rules! messages {
     ($all:ident: $($(#[$meta:meta])* $name:ident: $english:literal, $polish:literal;)+) => {
-        /// Something to be said, with places for what it is about.
+        /// A message with placeholders.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum $all {
             $($(#[$meta])* $name,)+
@@ -41,12 +41,13 @@ macro_rules! messages {
                 TEXTS[self as usize][language as usize]
             }
 
-            /// The message with everything in its places.
+            /// The message with its placeholders filled.
             pub(crate) fn say(self, language: Language, places: &[(&str, &str)]) -> String {
                 self.say_of(language, &[], places)
             }
 
-            /// The same with names of sides: a place `of_side` has the genitive of `side`, `to_side` the dative.
+            /// The same with names of sides: a placeholder `of_side` takes the genitive of `side`, `to_side` the
+            /// dative.
             pub(crate) fn say_of(
                 self,
                 language: Language,
@@ -65,7 +66,7 @@ mod studies;
 pub(crate) use studies::StudyMessage;
 
 messages! { Message:
-    // What several charts say.
+    // Common to several charts.
     NoGames: "No games to show", "Brak partii do pokazania";
     NothingToShow: "Nothing to show", "Nie ma czego pokazać";
     Source: "{title}: {games}, {first} against {second}; 95 % intervals.",
@@ -84,7 +85,7 @@ messages! { Message:
     Stage: "{time}", "{time}";
     TitleChanges: "{count} changes", "zmiany: {count}";
 
-    // Who wins how often.
+    // How often each side wins.
     OutcomesFavour: "The scenario favours {side}: {win} of games won, {lose} lost",
         "Scenariusz sprzyja {to_side}: {win} partii wygranych, {lose} przegranych";
     OutcomesOpen: "No side is shown to be favoured: {first} win {win}, {second} {lose}",
@@ -115,7 +116,7 @@ messages! { Message:
     MarginsAxis: "lead of {side} at the end, VP", "przewaga {of_side} na końcu, PZ";
     MarginsMean: "mean {points}", "średnia {points}";
 
-    // How the chances go with the length.
+    // How the chances change with the length.
     StagesChange: "{side} win {late} of the games that reach {time} {stage}, and {all} of all",
         "Wygrane {of_side}: {late} partii, które dochodzą do {of_time} {stage}, a {all} wszystkich";
     StagesSame: "Who wins is not shown to depend on how long a game lasts: {side} win {all}",
@@ -124,7 +125,7 @@ messages! { Message:
         "Jak skończyły się partie, które trwały na początku {of_time}; pasma to przedziały";
     StagesAxis: "{time}, and games that reached it", "{time} i partie, które {to_time} doszły";
 
-    // By what games end.
+    // How games end.
     ReasonsMost: "{share} of games end thus: {reason}", "{share} partii kończy się tak: {reason}";
     ReasonsOpen: "No one end is shown to be the most frequent: {reason} {share}, {other} {less}",
         "Nie widać, które zakończenie jest najczęstsze: {reason} {share}, {other} {less}";
@@ -143,7 +144,7 @@ messages! { Message:
          pasma to przedziały";
     SurvivalAxis: "not lost, %", "ocalałe, %";
     SurvivalNone: "No unit is seen to be lost", "Nie widać, by ginął jakiś oddział";
-    // Of those that are alike.
+    // Groups of units of one kind.
     SurvivalGroup: "{side} {group}", "{group} ({side})";
     SurvivalGroupFirst: "{unit} are lost the most often; the chance of one to last {stage} {of_times} on the map is \
          {share}",
@@ -169,7 +170,7 @@ messages! { Message:
     ScoreOf: "score of {side}, %", "wynik {of_side}, %";
     Even: "even", "równo";
 
-    // Which rules are at work.
+    // Which rules apply.
     ClausesMost: "{hit} of {all} rules were at work in {games}; most often {rule}, {times} times a game",
         "{hit} z {all} reguł zadziałało ({games}); najczęściej {rule}: {times} razy na partię";
     ClausesAbout: "How often a rule is at work in a game: a roll, a modifier, a change or a finding told under \
@@ -194,7 +195,7 @@ messages! { Message:
     OddsTable: "{title}: {result} in {low} to {high} of cases", "{title}: {result}, od {low} do {high} przypadków";
     OddsTableAbout: "Exact chances by {keys}", "Dokładne szanse; wiersze: {keys}";
 
-    // What changes shift.
+    // The effects of changes.
     ForestSome: "{some} of {all} changes are shown to shift the {what}",
         "Zmiany, które widocznie przesuwają {what}: {some} z {all}";
     ForestNone: "None of {all} changes is shown to shift the {what}",
@@ -207,7 +208,7 @@ messages! { Message:
     ForestNote: "The intervals hold one by one, not all at once.", "Przedziały są ważne pojedynczo, nie \
          wszystkie naraz.";
 
-    // What the ends of ranges shift.
+    // The effects of the ends of ranges.
     TornadoSome: "{some} of {all} values are shown to shift the {what}, {most} most",
         "Wartości, które widocznie przesuwają {what}: {some} z {all}, najbardziej {most}";
     TornadoNone: "None of {all} values is shown to shift the {what}",
@@ -217,7 +218,7 @@ messages! { Message:
         "Różnica wobec scenariusza bez zmian na krańcach każdego zakresu ({unit}); puste, gdy może jej nie być";
     TornadoNote: "The intervals of 95 % hold all at once.", "Przedziały 95 % są ważne wszystkie naraz.";
 
-    // What a parameter does.
+    // The effect of a parameter.
     CurveChanges: "The score of {side} goes from {here} at {from} to {there} at {to}",
         "Wynik {of_side} zmienia się od {here} przy {from} do {there} przy {to}";
     CurveSame: "{parameter} is not shown to change the score of {side}: {here} at {from}, {there} at {to}",
@@ -421,7 +422,7 @@ messages! { Message:
     PageStandsDerived: "derived", "wyprowadzona";
     PageStandsText: "text", "z tekstu";
 
-    // What a designer minds besides fairness.
+    // What a designer cares about besides fairness.
     ButDraws: "drawish", "remisowy";
     ButWalkovers: "one-sided", "jednostronny";
     ButLong: "drawn out", "rozwlekły";
@@ -438,7 +439,7 @@ messages! { Message:
     MindsBeyond: "more than {most} %", "więcej niż {most} %";
     MindsUndecided: "undecided whether more than {most} %", "nie wiadomo, czy więcej niż {most} %";
 
-    // Why a score is what it is.
+    // Why a score is as it is.
     WhyHead: "In words", "W słowach";
     WhyDraws: "{share} of games are drawn; the reason in {of_draws} of these: {reason}.",
         "Remisem kończy się {share} partii; powód w {of_draws} z nich: {reason}.";
@@ -482,12 +483,12 @@ messages! { Message:
         "Według oddziałów największą część zmiany przewagi daje {unit} ({whose}): {part} PZ.";
 }
 
-/// A text with everything in its places.
+/// A text with its placeholders filled.
 fn filled(text: &str, sides: &[(&str, &Called)], places: &[(&str, &str)]) -> String {
     let mut said = String::new();
     let text = text.replace(" %", "\u{a0}%");
     let mut rest = text.as_str();
-    // What is put in is never looked at again: a unit may be called anything.
+    // Inserted text is never scanned again: the name of a unit may be any text.
     while let Some((before, after)) = rest.split_once('{') {
         let (name, behind) = after.split_once('}').expect("a place is closed");
         let plain = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);

@@ -1,5 +1,5 @@
-//! What a designer minds besides fairness, beside the verdict: too many draws, walk-overs, games that take all the time
-//! there is. Which games are which is `analysis`'s to say.
+//! What a designer cares about besides fairness, shown beside the verdict: too many draws, walk-overs, games that use
+//! up all their time. `analysis` decides which games these are.
 
 use serde::Serialize;
 use szala_analysis::aggregate::Counts;
@@ -10,7 +10,7 @@ use crate::figures::shown;
 use crate::judged::in_percent;
 use crate::messages::{Language, Message};
 
-/// How many games there are of each kind that a designer minds, and of how many.
+/// The number of games of each kind that a designer cares about, and of all games.
 #[derive(Clone, Copy, Debug)]
 pub struct Minds {
     accepted: Accepted,
@@ -18,34 +18,34 @@ pub struct Minds {
 }
 
 impl Minds {
-    /// Of games that were counted; `limit` is the last stage or turn that a game can reach.
+    /// For counted games; `limit` is the last stage or turn that a game can reach.
     pub fn of(account: &Account, limit: Option<u32>, accepted: Accepted) -> Self {
         Self { accepted, counts: Concern::ALL.map(|concern| concern.count(account, limit, &accepted)) }
     }
 
-    /// Of games of which no more is known than who won: only draws can be judged.
+    /// For games of which only the winners are known: only draws can be judged.
     pub fn of_draws(counts: Counts) -> Self {
         Self { accepted: Accepted::default(), counts: [Some([counts.draws, counts.ended()]), None, None] }
     }
 }
 
-/// A share of games beside the most that is accepted.
+/// A share of games, compared with the accepted maximum.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Minded {
     pub(crate) concern: Concern,
-    /// `within`, `beyond`, `undecided`; `unknown` where the games do not say.
+    /// `within`, `beyond`, `undecided`; `unknown` if the games do not record it.
     pub(crate) standing: &'static str,
     /// In parts of one.
     pub(crate) most: f64,
-    /// A win by this lead is a walk-over whenever it comes.
+    /// A win by this lead is a walk-over, however late it comes.
     pub(crate) walkover: Option<u32>,
-    /// Nothing where the games do not say.
+    /// `None` if the games do not record it.
     pub(crate) share: Option<Estimate>,
     pub(crate) games_more: Option<u64>,
 }
 
 impl Minded {
-    /// Each of them, by an interval that holds at any time.
+    /// All of them, each with an interval that holds at any time.
     pub(crate) fn all(minds: &Minds, alpha: f64) -> Vec<Self> {
         let of = |(concern, counts): (Concern, Option<[u64; 2]>)| {
             let most = concern.most(&minds.accepted);
@@ -66,12 +66,12 @@ impl Minded {
         Concern::ALL.into_iter().zip(minds.counts).map(of).collect()
     }
 
-    /// The same at the level of every single verdict.
+    /// The same at the level of a single verdict.
     pub(crate) fn usual(minds: &Minds) -> Vec<Self> {
         Self::all(minds, ALPHA)
     }
 
-    /// What a scenario is called that has too many of them.
+    /// The word for a scenario with too many of them.
     pub(crate) fn word(&self, language: Language) -> String {
         let message = match self.concern {
             Concern::Draws => Message::ButDraws,
@@ -81,7 +81,7 @@ impl Minded {
         message.say(language, &[])
     }
 
-    /// The share in a sentence, written by `told`; nothing where it is unknown.
+    /// The share in a sentence, written by `told`; nothing if it is unknown.
     pub(crate) fn sentence(&self, language: Language, told: impl Fn(Estimate) -> String) -> Option<String> {
         let share = told(self.share?);
         let points = self.walkover.map(|points| points.to_string()).unwrap_or_default();
@@ -110,7 +110,7 @@ impl Minded {
     }
 }
 
-/// A verdict with what else there is to mind: `Fair, but drawish and drawn out`.
+/// A verdict with the other concerns: `Fair, but drawish and drawn out`.
 pub(crate) fn with_concerns(verdict: &str, is_fair: bool, minded: &[Minded], language: Language) -> String {
     let mut text = verdict.to_owned();
     let of = |standing: &str| -> Vec<String> {
@@ -156,7 +156,7 @@ mod tests {
         );
         assert_eq!(said(false, Language::English), "Fair; also drawish and drawn out");
         let lines: Vec<String> = all.iter().filter_map(Minded::line).collect();
-        // (1/40 of one more than there are games)^(1/games), as the sequence has it: all but a trifle.
+        // (1/40 of one more than there are games)^(1/games), as the confidence sequence has it: almost all.
         assert!(lines[0].starts_with("Draws: 100.00 (99.7"), "{lines:?}");
         assert!(lines[0].ends_with("to 100.00) % of games; more than 50 %."), "{lines:?}");
         assert!(lines[1].ends_with("of games; no more than 25 %."), "{lines:?}");

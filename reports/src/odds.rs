@@ -1,4 +1,4 @@
-//! Exact odds, in words: what may come of an action, value by value and as a whole. Chances are fractions, and
+//! Exact odds, in words: the possible results of an action, value by value and as a whole. Chances are fractions, with
 //! decimals beside them; nothing here is an estimate.
 
 mod decisions;
@@ -25,12 +25,12 @@ pub use decisions::DecisionFindings;
 pub use exact::Exact;
 pub use table::OddsTableFindings;
 
-/// The most whole results that text shows; JSON has them all.
+/// The maximum number of whole results in text; JSON has them all.
 const MOST_RESULTS: usize = 12;
-/// The most decisions of players that text shows.
+/// The maximum number of players' decisions in text.
 const MOST_CHOICES: usize = 12;
 
-/// Of which position the odds are.
+/// The position whose odds are reported.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 pub enum OddsOf<'o> {
@@ -66,8 +66,7 @@ pub struct OddsFindings<'o> {
     events: Vec<EventFindings>,
     choices: Vec<ChoiceFindings>,
     results: Vec<ResultFindings>,
-    /// The results in words, without what is certain, and those that differ in events alone as one; the likeliest
-    /// first.
+    /// The results in words, without what is certain; those that differ only in events are merged; the likeliest first.
     #[serde(skip)]
     wholes: Vec<(String, Exact)>,
 }
@@ -78,7 +77,7 @@ struct ValueFindings {
     what: String,
     whose: Option<String>,
     before: String,
-    /// Of a value that is a number.
+    /// For a numeric value.
     mean: Option<Exact>,
     after: Vec<After>,
 }
@@ -89,7 +88,7 @@ struct After {
     chance: Exact,
 }
 
-/// Something that may happen.
+/// A possible event.
 #[derive(Debug, Serialize)]
 struct EventFindings {
     event: String,
@@ -104,7 +103,7 @@ struct ChoiceFindings {
     times: Exact,
 }
 
-/// One of the things that may come of it, whole.
+/// One of the possible results, whole.
 #[derive(Debug, Serialize)]
 struct ResultFindings {
     chance: Exact,
@@ -133,7 +132,7 @@ fn changed(faces: &dyn Faces, Changed { what, whose, from, to }: Changed) -> Str
     format!("{what}{of}: {} -> {}", faces.value(what, from), faces.value(what, to))
 }
 
-/// Everything that has the same key, with its chances added, in the order in which keys first came up.
+/// Sums the chances of entries with equal keys, in order of first appearance.
 fn gathered<K: PartialEq + Clone>(all: impl Iterator<Item = (K, Fraction)>) -> Vec<(K, Fraction)> {
     let mut found: Vec<(K, Fraction)> = Vec::new();
     for (key, chance) in all {
@@ -145,13 +144,13 @@ fn gathered<K: PartialEq + Clone>(all: impl Iterator<Item = (K, Fraction)>) -> V
     found
 }
 
-/// The events of one branch, the end of the game among them.
+/// The events of one branch, including the end of the game.
 fn events<'b>(faces: &'b dyn Faces, branch: &'b Branch) -> impl Iterator<Item = String> + 'b {
     let end = branch.outcome.iter().map(|outcome| ended(faces, outcome));
     branch.happened.iter().map(|one| happened(faces, *one)).chain(end)
 }
 
-/// The values that change in any branch, each with what becomes of it.
+/// The values that change in any branch, each with its possible results.
 fn values(faces: &dyn Faces, branches: &[Branch]) -> Vec<ValueFindings> {
     let keys = branches.iter().flat_map(|branch| &branch.changes);
     let mut keys: Vec<(Subject, &'static str, i32)> =
@@ -182,7 +181,7 @@ fn values(faces: &dyn Faces, branches: &[Branch]) -> Vec<ValueFindings> {
 }
 
 impl<'o> OddsFindings<'o> {
-    /// Of what was worked out; `until` says how far it was played on.
+    /// For odds that were worked out; `until` says how far the game was played on.
     pub fn of(
         title: &'o str,
         of: OddsOf<'o>,
@@ -236,7 +235,7 @@ impl<'o> OddsFindings<'o> {
         }
     }
 
-    /// What a chart shows, in the language of the lexicon: every value that is not certain.
+    /// The data of a chart, in the language of the lexicon: every value that is not certain.
     pub fn charted(&self, lexicon: &Lexicon) -> Vec<ExactGroup> {
         let bar = |After { value, chance }: &After| ExactBar {
             label: lexicon.tell(value).into_owned(),
@@ -311,7 +310,7 @@ impl ValueFindings {
         }
     }
 
-    /// A change of it as journals have it.
+    /// A change of it, as journals write it.
     fn words(&self, after: &str) -> String {
         format!("{}: {} -> {after}", self.name(), self.before)
     }

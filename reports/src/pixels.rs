@@ -1,5 +1,5 @@
-//! A picture as pixels. The letters come from the font that is part of the program and from no other, so that a PNG
-//! does not depend on what is installed on a machine. A sign that the font lacks is drawn as an empty box.
+//! A picture as pixels. The letters come only from the font that is part of the program, so that a PNG does not depend
+//! on the fonts of a machine. A character that the font lacks is drawn as an empty box.
 
 use core::fmt;
 use std::sync::{Arc, LazyLock};
@@ -15,7 +15,7 @@ pub(crate) const REGULAR: &[u8] = include_bytes!("../assets/fonts/Arimo-Regular.
 /// The same, bold.
 pub(crate) const BOLD: &[u8] = include_bytes!("../assets/fonts/Arimo-Bold.ttf");
 
-/// More pixels than this are not painted: a picture of them takes 400 MB while it is painted.
+/// The maximum number of pixels: a picture of this size takes 400 MB while it is painted.
 const MOST: f32 = 50_000_000.0;
 
 /// Why a picture cannot be a PNG.
@@ -23,7 +23,7 @@ const MOST: f32 = 50_000_000.0;
 pub enum NoPng {
     /// It is this wide and this high, in pixels, and that is too much.
     TooLarge(f32, f32),
-    /// It is no picture, and this is why.
+    /// It is not a picture; the reason.
     NoPicture(String),
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for NoPng {
 
 impl core::error::Error for NoPng {}
 
-/// The fonts by the one family that they are, whichever a picture asks for.
+/// The fonts, by their single family, whichever a picture asks for.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     for font in [REGULAR, BOLD] {
@@ -61,10 +61,10 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// An SVG picture as a PNG file, in its light colours on white paper, as large as it says it is.
+/// An SVG picture as a PNG file, in its light colours on white paper, in its own size.
 ///
 /// # Errors
-/// That it is too large, or no picture.
+/// That it is too large, or not a picture.
 pub fn png(svg: &str) -> Result<Vec<u8>, NoPng> {
     let options = Options { fontdb: Arc::clone(&FONTS), ..Options::default() };
     let no_picture = |why: &dyn fmt::Display| NoPng::NoPicture(why.to_string());
@@ -112,8 +112,7 @@ mod tests {
         assert_eq!(pixel(&pixels, 12, 12), [255; 4]);
     }
 
-    /// A hatched box of nothing would be as dark for each of them: that no two letters look alike shows that they are
-    /// letters.
+    /// A hatched box would be equally dark for every missing letter: no two letters look alike, so they are letters.
     #[test]
     fn letters_of_any_family_and_weight_are_those_of_our_font() {
         let letter = |letter: &str, says: &str| {

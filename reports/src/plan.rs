@@ -1,4 +1,4 @@
-//! A plan: how many games a question takes, how long that is, and with what chance it is answered by then.
+//! A plan: how many games a question takes, how long they take, and the chance that it is answered by then.
 
 use serde::Serialize;
 use szala_analysis::forecast::pilot::Pace;
@@ -14,14 +14,14 @@ use crate::messages::StudyMessage;
 use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
-/// With these chances a question is answered by the games that are named.
+/// The chances of an answer for which the number of games is listed.
 const CHANCES: [f64; 6] = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
-/// From this chance on it is said that a question may stay open.
+/// From this chance on the plan notes that the question may stay open.
 const NOTED: f64 = 0.05;
-/// A line is drawn in this many steps.
+/// The number of steps of a line.
 const STEPS: u64 = 120;
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PlannedQuestion {
     /// A verdict within this margin.
@@ -34,14 +34,14 @@ pub enum PlannedQuestion {
     Difference(f64),
     /// A baseline for a gate.
     Gate,
-    /// Cells of a sweep: each difference within this half-width; or a number of games a cell, which leaves the
-    /// cell that is known worst this half-width.
+    /// Cells of a sweep: each difference within this half-width; or, for a given number of games per cell, the
+    /// half-width that the least precise cell reaches.
     Sweep {
         /// The cells.
         cells: usize,
         /// The half-width.
         half_width: f64,
-        /// Is it what the number of games leaves?
+        /// Does it follow from the number of games?
         is_left: bool,
     },
 }
@@ -68,12 +68,12 @@ impl PlannedQuestion {
         }
     }
 
-    /// Is its pace that of pairs?
+    /// Is its pace measured in pairs?
     fn is_of_pairs(self) -> bool {
         !matches!(self, Self::Verdict(_) | Self::Rates(_) | Self::Gate)
     }
 
-    /// What the numbers count.
+    /// The unit of the numbers.
     fn unit(self) -> &'static str {
         match self {
             Self::Verdict(_) | Self::Rates(_) | Self::Gate => "games",
@@ -114,21 +114,21 @@ pub struct PlanReport<'p> {
     pub players: BySide<&'p str>,
     /// The seed.
     pub seed: u64,
-    /// What is asked.
+    /// The question.
     pub question: PlannedQuestion,
-    /// How many games are played for one that the forecast counts.
+    /// How many games are played for each one that the forecast counts.
     pub games_each: u64,
-    /// The most that it counts.
+    /// The maximum that it counts.
     pub most: u64,
-    /// What it takes.
+    /// The forecast.
     pub forecast: &'p Forecast,
-    /// How games go; of a pace of pairs, two games.
+    /// The pace of games; a pair counts as two games.
     pub pace: Pace,
-    /// How many the pilot played, as the pace counts them.
+    /// How many the pilot played, in the unit of the pace.
     pub pilot: u64,
     /// Did the pilot answer the question?
     pub is_answered: bool,
-    /// The command that asks it.
+    /// The command that answers it.
     pub to_run: &'p str,
 }
 
@@ -140,14 +140,14 @@ pub struct PlanFindings<'p> {
     players: [&'p str; 2],
     seed: u64,
     question: &'static str,
-    /// The margin, precision or change that is asked, in parts of one.
+    /// The margin, precision or change asked for, in parts of one.
     size: Option<f64>,
     unit: &'static str,
     cells: Option<usize>,
     most: u64,
     /// Half of the runs take more.
     planned: Amount,
-    /// Within which factor of it nine runs in ten stay.
+    /// Nine runs in ten stay within this factor of it.
     factor: f64,
     is_promised: bool,
     shortest: Amount,
@@ -165,7 +165,7 @@ pub struct PlanFindings<'p> {
 /// This many games, and their time.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Amount {
-    /// As the unit counts them.
+    /// In the plan's unit.
     number: u64,
     games: u64,
     seconds: f64,
@@ -174,7 +174,7 @@ struct Amount {
 #[derive(Debug, Serialize)]
 struct Answered {
     chance: f64,
-    /// Nothing where the most games are too few.
+    /// `None` if the maximum is too small.
     by: Option<Amount>,
 }
 
@@ -203,7 +203,7 @@ impl<'p> PlanReport<'p> {
         let last = longest + (longest - shortest) / 10;
         let number = |step: u64| u128::from(last) * u128::from(step) / u128::from(STEPS);
         let numbers = (0..=STEPS).map(|step| u64::try_from(number(step)).unwrap_or(last));
-        // A forecast steps at numbers of games; those it is known by belong to the line.
+        // A forecast steps at numbers of games; the steps that define it belong to the line.
         let known = CHANCES.iter().filter_map(|chance| forecast.games_for(*chance)).filter(|at| *at <= last);
         let mut numbers: Vec<u64> = numbers.chain(known).collect();
         numbers.sort_unstable();
@@ -237,7 +237,7 @@ impl<'p> PlanReport<'p> {
     /// The plan.
     pub fn findings(&self) -> PlanFindings<'p> {
         let Self { forecast, pace, question, .. } = *self;
-        // A pair is two games, and a pace of pairs is told as one of games.
+        // A pair is two games, and the pace of pairs is reported as a pace of games.
         let a_step = if question.is_of_pairs() { 2 } else { 1 };
         let amount = |number: u64| {
             let games = number.saturating_mul(self.games_each);
@@ -296,7 +296,7 @@ fn key(end: End) -> &'static str {
     }
 }
 
-/// To a thousandth: a clock knows no more.
+/// To a thousandth: a clock is no more precise.
 fn round(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }
@@ -313,7 +313,7 @@ fn time(seconds: f64) -> String {
 }
 
 impl PlanFindings<'_> {
-    /// A number with what it counts.
+    /// A number with its unit.
     fn told(&self, number: u64) -> String {
         match self.unit {
             "pairs" => counted(number, "pair of games", "pairs of games"),
@@ -348,7 +348,7 @@ impl PlanFindings<'_> {
         )
     }
 
-    /// What the reader should know of the figures before relying on them.
+    /// Caveats about the figures.
     fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();
         if !self.is_promised {
@@ -468,7 +468,7 @@ mod tests {
         }
     }
 
-    /// By hand: 25 cells are two groups, each of which plays the scenario as it is as well, so a number takes 27 games;
+    /// By hand: 25 cells are two groups, each of which also plays the unchanged scenario, so a number takes 27 games;
     /// 1200 numbers are 32 400 games, that is 16 200 pairs at a hundred a second, and 2 s before.
     #[test]
     fn a_sweep_takes_all_games_of_all_cells() {

@@ -1,5 +1,5 @@
-//! How far better play could move what a run shows. The mixes of a robust search bring the play interval of that search
-//! with them; whether it applies to what was played is the command's business, how it is worded is here.
+//! How far better play could move the result of a run. The mixes of a robust search come with its play interval; the
+//! command decides whether it applies to the games, this file words it.
 
 use serde::Serialize;
 use szala_analysis::robust::Found;
@@ -15,26 +15,26 @@ use crate::judged::{in_percent, verdict_words};
 pub struct Mixes {
     /// Their file.
     pub file: String,
-    /// How many players each side has.
+    /// The number of players of each side.
     pub members: [usize; 2],
-    /// What the search that found them says of itself, if one did.
+    /// The results of the search that found them, if one did.
     pub search: Option<Found>,
-    /// Why its play interval does not apply to what was played; empty where it does.
+    /// Why its play interval does not apply to the games; empty if it does.
     pub stale: Vec<String>,
 }
 
 impl Mixes {
-    /// The ends of the play interval that the search found, where they apply.
+    /// The ends of the play interval that the search found, if they apply.
     pub fn ends(&self) -> Option<[f64; 2]> {
         self.search.as_ref().filter(|_| self.stale.is_empty())?.ends()
     }
 
-    /// The play interval of a score: that of the search, and never narrower than the statistical one.
+    /// The play interval of a score: that of the search, but never narrower than the statistical one.
     pub(crate) fn interval(&self, statistical: Estimate) -> Option<Estimate> {
         Some(widened(self.ends()?, statistical))
     }
 
-    /// Where the play interval comes from, or why there is none.
+    /// The source of the play interval, or why there is none.
     pub(crate) fn source(&self) -> Option<String> {
         if self.search.is_some() && !self.stale.is_empty() {
             return Some(format!("no play interval, since it is stale: {}", self.stale.join("; ")));
@@ -42,7 +42,7 @@ impl Mixes {
         Some(format!("from a search of {}", self.terms()?))
     }
 
-    /// What the search was, in short.
+    /// The search in short.
     pub fn terms(&self) -> Option<String> {
         let search = self.search.as_ref()?;
         let [date, _, seed, commit, rules, scenario] = numbers(search);
@@ -57,14 +57,14 @@ impl Mixes {
         ))
     }
 
-    /// The same without words: day, budget, seed, commit, and the beginnings of the hashes of rules and scenario.
+    /// The same without words: day, budget, seed, commit, and prefixes of the hashes of rules and scenario.
     pub(crate) fn figures(&self) -> Option<String> {
         let numbers = numbers(self.search.as_ref()?);
         Some(numbers.into_iter().filter(|number| !number.is_empty()).collect::<Vec<_>>().join(", "))
     }
 }
 
-/// Day, budget, seed, commit, and the beginnings of the hashes of rules and scenario.
+/// Day, budget, seed, commit, and prefixes of the hashes of rules and scenario.
 fn numbers(search: &Found) -> [String; 6] {
     let Found { seed, date, commit, rules, scenario, budget_games, budget_seconds, .. } = search;
     let seconds = || budget_seconds.map(|seconds| format!("{seconds} s"));
@@ -73,7 +73,7 @@ fn numbers(search: &Found) -> [String; 6] {
     [date.clone().unwrap_or_default(), budget, seed.clone(), commit.clone(), rules, scenario]
 }
 
-/// An interval that holds both.
+/// An interval that contains both.
 pub(crate) fn widened([low, high]: [f64; 2], statistical: Estimate) -> Estimate {
     Estimate {
         low: statistical.low.map(|bound| bound.min(low)),
@@ -82,7 +82,7 @@ pub(crate) fn widened([low, high]: [f64; 2], statistical: Estimate) -> Estimate 
     }
 }
 
-/// What a search might spend.
+/// The budget of a search.
 fn budget(search: &Found) -> String {
     match (search.budget_games, search.budget_seconds) {
         (Some(number), _) => games(number),
@@ -91,19 +91,19 @@ fn budget(search: &Found) -> String {
     }
 }
 
-/// Who plays whom.
+/// The two players, or mixes.
 pub(crate) fn against([first, second]: [&str; 2], mixes: Option<&Mixes>) -> String {
     match mixes {
         Some(Mixes { file, members: [one, other], .. }) => {
             format!("{} against {} ({file})", mix_of(*one), mix_of(*other))
         }
-        // Of mixes that nobody looked into, the file once.
+        // For mixes whose file was not read, name the file once.
         None if first == second && first.starts_with("mix:") => format!("the mixes of {}", &first[4..]),
         None => format!("{first} against {second}"),
     }
 }
 
-/// Who plays whom in each of two variants.
+/// The two players in each of two variants.
 pub(crate) fn against_in_both(players: [([&str; 2], Option<&Mixes>); 2]) -> String {
     let [a, b] = players.map(|(players, mixes)| against(players, mixes));
     format!("A: {a}; B: {b}")
@@ -114,7 +114,7 @@ pub fn mix_of(members: usize) -> String {
     format!("mix of {}", counted(members as u64, "player", "players"))
 }
 
-/// A verdict that rests on play: its word, who is favoured, and whose better play could change it.
+/// A verdict based on play: its word, the favoured side, and the sides whose better play could change it.
 pub(crate) type Rests<'r> = (&'static str, Option<&'r str>, Vec<&'r str>);
 
 /// The verdict on a play interval, with the names of the sides.
@@ -143,7 +143,7 @@ pub(crate) fn resting_words((verdict, favours, whose): &Rests<'_>, more: Option<
     format!("Depends on {play} (fair is a score between {low} and {high} %)")
 }
 
-/// What better play could do to a score that has no verdict.
+/// The effect that better play could have on a score without a verdict.
 pub(crate) fn body_without_verdict(
     side: &str,
     interval: Option<Estimate>,
@@ -161,7 +161,7 @@ pub(crate) fn body_without_verdict(
     }
 }
 
-/// What a verdict on these players says of others.
+/// What a verdict on these players implies for others.
 pub(crate) fn note_of_verdict(interval: Option<Estimate>, mixes: Option<&Mixes>, body: &mut Body) {
     match (interval, mixes.and_then(Mixes::source)) {
         (Some(_), Some(source)) => body.note(format!("The play interval is {source}.")),
@@ -178,7 +178,7 @@ pub(crate) fn note_of_verdict(interval: Option<Estimate>, mixes: Option<&Mixes>,
     }
 }
 
-/// How far the difference of two scores may be moved by play, at worst.
+/// The difference of two scores with the ends that play could move it to, at worst.
 pub(crate) fn difference([a, b]: [[f64; 2]; 2], statistical: Estimate) -> Estimate {
     widened([b[0] - a[1], b[1] - a[0]], statistical)
 }
@@ -245,7 +245,7 @@ mod tests {
             source,
             "from a search of 2 minutes, seed 3, 2026-11-22, commit abc, rules 0123456789ab, scenario fedcba987654"
         );
-        // A search that has not ended has found no interval.
+        // A search that has not finished has no interval.
         let search = Found { is_finished: false, ..mixes(&[]).search.expect("there was a search") };
         assert_eq!(search.ends(), None);
     }

@@ -1,6 +1,6 @@
-//! A recorded run reported in full: who won, by how much, when, by what, under which conditions, with which losses, and
-//! what goes together with winning; as text, as JSON and as comma-separated values. What the columns of a run mean its
-//! manifest says; no game is known here.
+//! The full report on a recorded run: who won, by how much, when, how, under which conditions, with which losses, and
+//! what correlates with winning; as text, as JSON and as comma-separated values. The manifest of a run describes its
+//! columns; no game is known here.
 
 mod csv;
 mod findings;
@@ -14,33 +14,33 @@ use szala_analysis::records::Manifest;
 use crate::{Body, Findings, Minds, Mixes, Row, Why};
 use findings::RunFindings;
 
-/// A run that was counted.
+/// A run with its counts.
 #[derive(Clone, Debug)]
 pub struct RecordedRun<'r> {
-    /// Its folder, by the name that it was asked for.
+    /// Its folder, by the name it was requested by.
     pub folder: &'r str,
     /// Its manifest.
     pub manifest: &'r Manifest,
-    /// What was counted.
+    /// The counts.
     pub aggregate: &'r Aggregate,
-    /// Of which games.
+    /// The conditions that select the games.
     pub given: &'r [Given],
-    /// The mixes that played, if both sides were played by those of one file.
+    /// The mixes that played, if both sides were played by the mixes of one file.
     pub mixes: Option<&'r Mixes>,
-    /// What a designer minds besides fairness; nothing of games that were picked by a condition.
+    /// What a designer cares about besides fairness; `None` for games selected by a condition.
     pub minds: Option<&'r Minds>,
-    /// Why the score is what it is; nothing of such games either.
+    /// Why the score is as it is; `None` for such games too.
     pub why: Option<&'r Why>,
 }
 
-/// What is found in some runs, in the order in which they are reported.
+/// The findings about some runs, in the order in which they are reported.
 #[derive(Debug, Serialize)]
 pub struct RunReport<'r> {
     runs: Vec<RunFindings<'r>>,
 }
 
 impl<'r> RunReport<'r> {
-    /// With verdicts where a margin is given: within how much of a game a scenario is to be fair.
+    /// With verdicts if a margin is given: within this part of a game a scenario is fair.
     pub fn of(runs: &'r [RecordedRun<'r>], margin: Option<f64>) -> Self {
         Self { runs: runs.iter().map(|run| RunFindings::of(run, margin)).collect() }
     }

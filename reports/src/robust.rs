@@ -1,4 +1,4 @@
-//! What a robust search found: the value at the equilibrium, how far better play moves it, who plays, who exploits
+//! The results of a robust search: the value at the equilibrium, how far better play moves it, who plays, who exploits
 //! whom, and one sentence for a designer.
 
 use serde::Serialize;
@@ -26,21 +26,21 @@ pub struct RobustTold<'r> {
     pub sides: BySide<&'r str>,
     /// The seed.
     pub seed: u64,
-    /// What it might spend.
+    /// Its budget.
     pub budget: Budget,
-    /// The least gain that counts, in parts of a game.
+    /// The smallest gain that counts, in parts of a game.
     pub bound: f64,
-    /// Within how much of a game the scenario is to be fair.
+    /// The margin within which the scenario is fair, in parts of a game.
     pub margin: f64,
     /// The folder of its files.
     pub folder: &'r str,
-    /// What came of it.
+    /// The result.
     pub state: &'r State,
     /// Weaknesses that were planted.
     pub planted: &'r [Planted],
 }
 
-/// What a robust search found.
+/// The findings of a robust search.
 #[derive(Debug, Serialize)]
 pub struct RobustFindings<'r> {
     title: &'r str,
@@ -69,13 +69,13 @@ pub struct RobustFindings<'r> {
     counts: Counts,
 }
 
-/// A verdict that rests on the ends of the play interval.
+/// A verdict based on the ends of the play interval.
 #[derive(Debug, Serialize)]
 pub(crate) struct Finding<'r> {
     /// `fair`, `favours` or `depends_on_play`.
     verdict: &'static str,
     favours: Option<&'r str>,
-    /// Whose better play could change it.
+    /// The sides whose better play could change it.
     depends_on: Vec<&'r str>,
     margin: f64,
 }
@@ -90,7 +90,7 @@ struct MixFindings<'r> {
 struct MemberFindings<'r> {
     player: &'r str,
     origin: &'r str,
-    /// Which part of the games draws it.
+    /// The share of games in which it is drawn.
     drawn: f64,
 }
 
@@ -101,11 +101,11 @@ struct Response<'r> {
     player: &'r str,
     origin: &'r str,
     is_known: bool,
-    /// There were games enough for an end to rest on all that it may gain.
+    /// Did it play enough games for an end to include all that it may gain?
     counts: bool,
-    /// Of the first side.
+    /// For the first side.
     score: Estimate,
-    /// Of its own side, over the mix of that side.
+    /// For its own side, compared with the mix of that side.
     gain: Estimate,
 }
 
@@ -114,7 +114,7 @@ struct TriedFindings<'r> {
     side: &'r str,
     searches: u64,
     found: u64,
-    /// That one more of the same kind finds a gain: at most this.
+    /// The chance that one more response of the same kind finds a gain is at most this.
     chance: f64,
 }
 
@@ -229,8 +229,8 @@ impl<'r> RobustFindings<'r> {
         }
     }
 
-    /// The history of the value as a file of its own: games and seconds that were spent, the value of the matrix, and
-    /// how many players each side had.
+    /// The history of the value as a separate file: games and seconds spent, the value of the matrix, and the number of
+    /// players of each side.
     pub fn history(state: &State) -> String {
         let head = "games,seconds,matrix_value,first_players,second_players".to_owned();
         let line = |moment: &Moment| {
@@ -254,14 +254,14 @@ fn counts_of(cell: Cell) -> Counts {
 }
 
 fn gain_of(gain: szala_analysis::robust::Gain) -> Estimate {
-    // Two standard errors, as good as exact for this many pairs.
+    // Two standard errors, practically exact for this many pairs.
     let half = 1.96 * gain.error;
     let interval = Interval { estimate: gain.mean, low: gain.mean - half, high: gain.mean + half };
     Estimate::new(interval, gain.pairs, Unit::Share)
 }
 
 impl<'r> MixFindings<'r> {
-    /// The mix that was frozen, or the newest equilibrium while there is none.
+    /// The frozen mix, or the newest equilibrium until there is one.
     fn of(state: &'r State, side: Side, name: &'r str) -> Self {
         let newest = || {
             let newest = state.equilibria.last().map(|both| both[side as usize].clone()).unwrap_or_default();
@@ -308,7 +308,7 @@ impl<'r> Finding<'r> {
         resting_words(&rests, None, self.margin)
     }
 
-    /// What a designer reads.
+    /// The sentence for a designer.
     fn sentence(&self, answer: &Answer, ended: Option<Ended>, sides: BySide<&str>, bound: f64) -> String {
         let first = sides[Side::First];
         let score = answer.score().estimate;

@@ -1,5 +1,5 @@
-//! Which values matter: a row for each end of a range, what pairs of values do together, and how much of the score
-//! depends on values that are not known for sure.
+//! Which values matter: a row for each end of a range, the joint effects of pairs of values, and how much the score
+//! depends on uncertain values.
 
 mod page;
 
@@ -24,9 +24,9 @@ use crate::{Body, Findings, Grid, Lexicon, Row, row};
 pub struct TriedValue {
     /// Its path.
     pub path: String,
-    /// What the scenario has.
+    /// The current value.
     pub now: String,
-    /// What else was tried, each with its place among the ends of the race.
+    /// The other values tried, each with its index among the ends of the race.
     pub ends: Vec<(String, usize)>,
 }
 
@@ -43,21 +43,21 @@ pub struct SensitivityReport<'s> {
     pub seed: u64,
     /// The values.
     pub values: &'s [TriedValue],
-    /// What could not be played: path, value, reason.
+    /// Values that could not be played: path, value, reason.
     pub unplayable: &'s [[String; 3]],
-    /// What came of the race.
+    /// The results of the race.
     pub ends: &'s Ends,
-    /// What pairs of values do, the factors of the design by their places among the values.
+    /// The joint effects of pairs of values, and for each factor of the design its index among the values.
     pub interactions: Option<(&'s Interactions, &'s [usize])>,
-    /// How much depends on uncertain values, by their places among the values.
+    /// How much depends on uncertain values, and their indices among the values.
     pub spread: Option<(&'s Spread, &'s [usize])>,
-    /// All games played.
+    /// The total number of games played.
     pub spent: u64,
-    /// What it was made of.
+    /// Identifies the question.
     pub answer_of: &'s AnswerOf,
 }
 
-/// What a sensitivity analysis found.
+/// The findings of a sensitivity analysis.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SensitivityFindings {
     answer_of: AnswerOf,
@@ -66,12 +66,12 @@ pub struct SensitivityFindings {
     players: [String; 2],
     seed: u64,
     margin: f64,
-    /// The score of the scenario as it is.
+    /// The score of the unchanged scenario.
     score: Estimate,
     spent: u64,
-    /// Those of the ends, and of the scenario as it is beside them.
+    /// The games of the ends, and of the unchanged scenario beside them.
     of_ends: u64,
-    /// What a plain grid of independent games takes for the same answers.
+    /// How many games a plain grid of independent games takes for the same answers.
     of_a_grid: u64,
     values: Vec<ValueFindings>,
     unplayable: Vec<Unplayable>,
@@ -95,7 +95,7 @@ struct EndFindings {
     more: EndMore,
 }
 
-/// How much more than in the scenario as it is.
+/// The difference from the unchanged scenario.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct EndMore {
     first_wins: Estimate,
@@ -141,7 +141,7 @@ struct ShareFindings {
     share: Estimate,
 }
 
-/// What is known of a value, or of an end of its range.
+/// The finding about a value, or about an end of its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Effect {
@@ -170,7 +170,7 @@ impl From<Answer> for Effect {
     }
 }
 
-/// What the ends of a value say together.
+/// The joint finding of the ends of a value.
 fn together(ends: &[EndFindings]) -> Effect {
     let has = |effect| ends.iter().any(|end| end.effect == effect);
     match () {
@@ -180,13 +180,13 @@ fn together(ends: &[EndFindings]) -> Effect {
     }
 }
 
-/// The size of a difference of scores, to put the largest first.
+/// The size of a difference of scores, for sorting.
 fn size(estimate: Estimate) -> f64 {
     estimate.value.unwrap_or(0.0).abs()
 }
 
 impl<'s> SensitivityReport<'s> {
-    /// What was found, the values that change the score most first.
+    /// The findings, the values that change the score most first.
     pub fn findings(&self) -> SensitivityFindings {
         let path = |place: &usize| self.values[*place].path.clone();
         let mut values: Vec<ValueFindings> = self.values.iter().map(|value| self.value(value)).collect();
@@ -241,7 +241,7 @@ impl<'s> SensitivityReport<'s> {
         }
     }
 
-    /// The score of the scenario as it is, from the end with the most pairs.
+    /// The score of the unchanged scenario, from the end with the most pairs.
     fn score(&self) -> Estimate {
         let longest = self.ends.ends.iter().max_by_key(|end| end.comparison.pairs);
         let counts = longest.map(|end| end.comparison.counts(Variant::A)).unwrap_or_default();
@@ -271,8 +271,8 @@ impl<'s> SensitivityReport<'s> {
 }
 
 impl SensitivityFindings {
-    /// Draws what the ends of ranges do, the values that matter most first: as many as are not negligible, and a
-    /// dozen at least.
+    /// Draws the effects of the ends of ranges, the values that matter most first: all that are not negligible, and at
+    /// least a dozen.
     pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let source = Source {
             label: String::new(),
@@ -282,7 +282,7 @@ impl SensitivityFindings {
             aborted: 0,
             is_anytime: false,
         };
-        // The words for score and points are those of a forest.
+        // The words for score and points are the same as in a forest plot.
         let plain = forest_of(&lexicon.called(&self.sides[0]), source, core::iter::empty(), frame.language);
         let points = |estimate: Estimate| {
             let interval = estimate.interval()?;
@@ -309,7 +309,7 @@ impl SensitivityFindings {
         self.values.iter().filter(|value| value.effect == effect).collect()
     }
 
-    /// The answer in a sentence.
+    /// The finding in a sentence.
     fn summary(&self) -> String {
         let points = crate::judged::in_percent(self.margin);
         let [matter, little, open] =

@@ -21,7 +21,7 @@ use crate::{Body, Findings, Grid, Row, row};
 pub struct SharesFindings<'l> {
     #[serde(flatten)]
     of: LuckOf<'l>,
-    /// How many samples of how many games each.
+    /// The number of samples, and of games in each.
     samples: u64,
     games_of_a_sample: u64,
     left_out: u64,
@@ -29,7 +29,7 @@ pub struct SharesFindings<'l> {
     variance: f64,
     variance_of_lead: f64,
     sources: Vec<PartShare>,
-    /// The games that were looked into die by die.
+    /// The games that were analysed die by die.
     adjusted_run: Option<AdjustedRun>,
 }
 
@@ -40,7 +40,7 @@ pub struct AdjustedRun {
     rollouts: u64,
     /// The mean result of the first side.
     mean_result: Estimate,
-    /// The same less luck.
+    /// The same minus luck.
     mean_adjusted: Estimate,
     /// The standard deviation from game to game, in parts of a game.
     deviation_of_results: f64,
@@ -48,7 +48,7 @@ pub struct AdjustedRun {
 }
 
 impl AdjustedRun {
-    /// Of games that were looked into with this many rollouts from each position.
+    /// For games that were analysed with this many rollouts from each position.
     pub fn of(games: &[Luck], rollouts: u64) -> Self {
         let results: Vec<f64> = games.iter().map(|luck| luck.result).collect();
         let adjusted: Vec<f64> = games.iter().filter_map(|luck| luck.adjusted.value).collect();
@@ -70,7 +70,7 @@ fn finite(number: f64) -> f64 {
 }
 
 impl<'l> SharesFindings<'l> {
-    /// Of a run.
+    /// For a run.
     pub fn of(of: LuckOf<'l>, shares: &Shares, adjusted_run: Option<AdjustedRun>) -> Self {
         let Shares { samples, left_out, score, variance, variance_of_lead, ref parts } = *shares;
         Self {
@@ -206,7 +206,7 @@ fn share(estimate: Estimate) -> String {
     format!("{value} ({low} to {high})")
 }
 
-/// What a source of randomness is called in the words of a language.
+/// The name of a source of randomness in the words of a language.
 fn named(part: Part, words: &Words, [first, second]: [&str; 2]) -> String {
     match part {
         Part::Dice => words.dice.to_owned(),
@@ -220,7 +220,7 @@ fn named(part: Part, words: &Words, [first, second]: [&str; 2]) -> String {
     }
 }
 
-/// Draws what each source explains, of games that are called so.
+/// Draws how much each source explains, for games with this name.
 fn drawn(of: LuckOf<'_>, samples: u64, parts: &[PartShare], frame: Frame, lexicon: &Lexicon) -> Picture {
     let language = lexicon.language();
     let words = language.words();
@@ -261,7 +261,7 @@ fn drawn(of: LuckOf<'_>, samples: u64, parts: &[PartShare], frame: Frame, lexico
 }
 
 impl SharesFindings<'_> {
-    /// Draws what each source explains.
+    /// Draws how much each source explains.
     pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         drawn(self.of, self.samples, &self.sources, frame, lexicon)
     }
@@ -282,7 +282,7 @@ pub struct LuckSection {
 }
 
 impl LuckSection {
-    /// Of a run.
+    /// For a run.
     pub fn of(of: LuckOf<'_>, shares: &Shares, lexicon: &Lexicon) -> Self {
         let language = lexicon.language();
         let words: &Words = language.words();

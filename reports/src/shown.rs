@@ -1,4 +1,4 @@
-//! What a scenario says, and where on its map things happen, as data: the same that `show` draws.
+//! The content of a scenario, and where on its map things happen, as data: the same that `show` draws.
 
 use serde::Serialize;
 use serde_json::json;
@@ -37,7 +37,7 @@ struct MarkFindings<'m> {
     side: Option<&'m str>,
 }
 
-/// What lies on the border of two cells, or leads from one to the other.
+/// Something on the border of two cells, or a way between them.
 #[derive(Debug, Serialize)]
 struct Between<'m> {
     cells: [&'m str; 2],
@@ -50,7 +50,7 @@ struct PieceFindings<'m> {
     side: Option<&'m str>,
     what: &'m str,
     about: &'m str,
-    /// The cell, or the place beside the board; nothing where it does not exist yet.
+    /// The cell, or the place beside the board; `None` if it does not exist yet.
     at: Option<&'m str>,
     /// Degrees clockwise from the top of the map.
     heading: Option<u16>,
@@ -182,7 +182,7 @@ impl Findings for MapFindings<'_> {
     }
 }
 
-/// Who takes part.
+/// The units.
 #[derive(Debug, Serialize)]
 pub struct UnitFindings<'u> {
     title: &'u str,
@@ -213,7 +213,7 @@ impl Findings for UnitFindings<'_> {
     }
 }
 
-/// The tables that players look into.
+/// The tables that players look up.
 #[derive(Debug, Serialize)]
 pub struct TableFindings<'t> {
     title: &'t str,
@@ -290,14 +290,14 @@ struct HeatRow<'h> {
 }
 
 impl HeatRow<'_> {
-    /// The larger of both sides.
+    /// The larger value of both sides.
     fn most(&self) -> f64 {
         [self.first, self.second].into_iter().filter_map(|one| one.value).fold(0.0, f64::max)
     }
 }
 
 impl<'h> HeatFindings<'h> {
-    /// A quantity over all cells, those with most of it first.
+    /// A quantity over all cells, the largest values first.
     pub fn of(
         title: &'h str,
         drawing: &Drawing<'h>,
@@ -357,7 +357,7 @@ impl Findings for HeatFindings<'_> {
     }
 }
 
-/// An estimate in the table: a bare zero where nothing ever was.
+/// An estimate in the table: a bare zero where nothing ever happened.
 fn cell_of(estimate: Estimate) -> String {
     if estimate.value == Some(0.0) { "0".to_owned() } else { crate::figures::within(estimate, false) }
 }

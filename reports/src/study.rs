@@ -1,5 +1,5 @@
-//! A page of a study of a scenario: a sweep, a sensitivity analysis, a search for balance. The same is a section of the
-//! page of a run. A study says what it says in parts; how they look is the business of `assets/parts.html`.
+//! A page about a study of a scenario: a sweep, a sensitivity analysis, a search for balance. The same study can be a
+//! section of the page of a run. A study consists of parts; `assets/parts.html` defines how they look.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::{FORMAT, Findings, PageChart};
 
 const TEMPLATE: &str = include_str!("../assets/study.html");
 
-/// What an answer was made of, so that it can be made again, and told from the answer to another question.
+/// Identifies an answer, so that it can be reproduced, and not be confused with the answer to another question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerOf {
     /// The command, word by word.
@@ -30,31 +30,31 @@ pub struct AnswerOf {
     pub hashes: Hashes,
 }
 
-/// A study, ready to be shown.
+/// A study, ready for a page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Study {
     pub(crate) id: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub(crate) head: String,
     /// The scenario.
     pub(crate) title: String,
-    /// Which of the runs of a page it is about, where there are several.
+    /// The run of the page that it is about, if there are several.
     of: Option<String>,
-    /// What was found.
+    /// The findings.
     pub(crate) answer: Vec<Part>,
-    /// The figures behind it.
+    /// The figures behind them.
     pub(crate) figures: Vec<Part>,
-    /// How it was found.
+    /// How they were found.
     pub(crate) method: Vec<String>,
-    /// What it takes to find it again.
+    /// What it takes to reproduce it.
     again: Vec<(String, String)>,
 }
 
-/// A part of what a study says.
+/// A part of a study.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "says")]
 pub(crate) enum Part {
-    /// The sentence to be read first.
+    /// The most important sentence.
     Finding(String),
     Text(String),
     Soft(String),
@@ -65,7 +65,7 @@ pub(crate) enum Part {
     Table(Table),
 }
 
-/// A table. Where it has more rows than `first`, the others come when they are asked for.
+/// A table. If it has more rows than `first`, the others are shown on request.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Table {
     pub(crate) heads: Vec<Head>,
@@ -93,7 +93,7 @@ pub(crate) enum Cell {
     Count {
         count: u64,
     },
-    /// Where a column of numbers has none.
+    /// A missing number in a column of numbers.
     None,
     Estimate {
         one: Estimate,
@@ -103,7 +103,7 @@ pub(crate) enum Cell {
     },
 }
 
-/// Heads of columns: names, and behind them what is measured.
+/// Heads of columns: names, followed by the measured quantities.
 pub(crate) fn heads(
     names: impl IntoIterator<Item = String>,
     numbers: impl IntoIterator<Item = String>,
@@ -131,31 +131,31 @@ impl Cell {
         Self::Estimate { one, scale: 100.0, digits: 1, is_signed: true }
     }
 
-    /// A number of something a game.
+    /// A number per game.
     pub(crate) fn number(one: Estimate, digits: usize) -> Self {
         Self::Estimate { one, scale: 1.0, digits, is_signed: false }
     }
 
-    /// How much more of it.
+    /// A difference of numbers.
     pub(crate) fn more(one: Estimate, digits: usize) -> Self {
         Self::Estimate { one, scale: 1.0, digits, is_signed: true }
     }
 }
 
 impl Part {
-    /// A chart, drawn for a desk and for a hand.
+    /// A chart, drawn for a desktop and a phone.
     pub(crate) fn chart(language: Language, draw: impl Fn(Frame) -> Picture) -> Self {
         Self::Chart((&PageChart::drawn(language, draw)).into())
     }
 }
 
-/// How players are called on a page: of a mix its file says little.
+/// The names of players on a page: the file of a mix says little.
 pub(crate) fn played_by(players: &[String; 2], language: Language) -> [String; 2] {
     let mix = || Message::Mix.say(language, &[]);
     players.each_ref().map(|name| if name.starts_with("mix:") { mix() } else { name.clone() })
 }
 
-/// What was played, by whom, from which seed.
+/// The games, the players, and the seed.
 pub(crate) fn played(games: u64, players: &[String; 2], seed: u64, language: Language) -> Part {
     let [first, second] = played_by(players, language);
     let places = [("games", language.games(games)), ("first", first), ("second", second)];
@@ -169,14 +169,14 @@ pub(crate) fn percent(one: Estimate, language: Language) -> String {
     one.interval().map_or_else(|| "\u{2013}".to_owned(), |interval| language.percent_range(interval))
 }
 
-/// A number with as many digits as it has, in points.
+/// A number in points, with as many digits as it has.
 pub(crate) fn in_points(share: f64, language: Language) -> String {
     let text = crate::judged::in_percent(share);
     if language == Language::Polish { text.replace('.', ",") } else { text }
 }
 
 impl Study {
-    /// A study of a scenario: what it is about, what it found, the figures, how.
+    /// A study of a scenario: its subject, its findings, the figures, the method.
     pub(crate) fn new(
         id: &'static str,
         head: StudyMessage,
@@ -205,7 +205,7 @@ impl Study {
         }
     }
 
-    /// The same as that of a run among several.
+    /// The same, marked as that of one run among several.
     #[must_use]
     pub fn of(mut self, label: &str) -> Self {
         self.of = Some(label.to_owned());
@@ -215,7 +215,7 @@ impl Study {
     /// A page of its own.
     ///
     /// # Panics
-    /// Never: the template is tried by the tests, and texts go into any of its places.
+    /// Never: the tests cover the template, and every placeholder accepts any text.
     pub fn html(&self, version: &str, language: Language) -> String {
         let say = |message: Message| message.say(language, &[]);
         let words = BTreeMap::from([
@@ -246,7 +246,7 @@ impl Study {
     }
 }
 
-/// What the template reads.
+/// The data for the template.
 #[derive(Serialize)]
 struct Page<'p> {
     lang: &'static str,
@@ -271,7 +271,7 @@ impl SavedAnswer {
     /// Reads what a command printed with `--format json`.
     ///
     /// # Errors
-    /// Why it is none of these answers, and how to come by one.
+    /// Why it is not one of these answers, and how to get one.
     pub fn read(text: &str) -> Result<Self, String> {
         let anew = |command: &str| format!("save the output of `szala {command} --format json` anew");
         let any = "save the output of `szala sensitivity` or `szala balance` with --format json";
@@ -300,7 +300,7 @@ impl SavedAnswer {
         Ok(Self::Balance(found))
     }
 
-    /// What it was made of.
+    /// Identifies the question.
     pub fn answer_of(&self) -> &AnswerOf {
         match self {
             Self::Sensitivity(found) => found.answer_of(),
@@ -308,7 +308,7 @@ impl SavedAnswer {
         }
     }
 
-    /// What it says, to be shown.
+    /// The study, ready for a page.
     pub fn study(&self, lexicon: &Lexicon) -> Study {
         match self {
             Self::Sensitivity(found) => found.study(lexicon),

@@ -1,4 +1,4 @@
-//! What a run found: who won how often, how games ended, whether that is fair.
+//! The findings of a run: how often each side won, how games ended, whether that is fair.
 
 use serde::Serialize;
 use serde_json::json;
@@ -23,27 +23,28 @@ pub struct RunTold<'s> {
     pub variant: Option<&'s str>,
     /// The names of the sides.
     pub sides: BySide<&'s str>,
-    /// The names of those who played them.
+    /// The names of the players.
     pub players: BySide<&'s str>,
     /// The seed.
     pub seed: u64,
-    /// What came of it.
+    /// The result.
     pub tally: &'s Tally,
-    /// Which intervals the rates have.
+    /// The kind of the intervals of rates.
     pub intervals: Intervals,
-    /// Within how much of a game the scenario is to be fair, if that was asked.
+    /// The margin within which the scenario is fair, in parts of a game, if one was given.
     pub margin: Option<f64>,
-    /// What a designer minds besides fairness.
+    /// What a designer cares about besides fairness.
     pub minds: Option<&'s Minds>,
-    /// Why the score is what it is.
+    /// Why the score is as it is.
     pub why: Option<&'s Why>,
-    /// The mixes that played, if both sides were played by those of one file.
+    /// The mixes that played, if both sides were played by the mixes of one file.
     pub mixes: Option<&'s Mixes>,
-    /// Where these games are a part of a run: the number of the first, that behind the last, and how many games it has.
+    /// If these games are part of a run: the first number, the number after the last, and the number of games of the
+    /// run.
     pub part: Option<([u64; 2], u64)>,
 }
 
-/// What a run found.
+/// The findings of a run.
 #[derive(Debug, Serialize)]
 pub struct Summary<'s> {
     title: &'s str,
@@ -109,7 +110,7 @@ impl<'s> Summary<'s> {
             reasons.push(Reason { words, rule: Some(rule.to_string()), share, counts: None });
         }
         let most = |reason: &Reason<'_>| reason.share.value.unwrap_or(0.0);
-        // The most frequent first; equal ones stay in the order of their rules.
+        // The most frequent first; equally frequent ones stay in the order of their rules.
         reasons.sort_by(|one, other| most(other).total_cmp(&most(one)));
         let ends = mixes.and_then(Mixes::ends);
         let verdict =
@@ -238,7 +239,7 @@ mod tests {
         assert!(text.contains("  Blue win        0.00 ("), "{text}");
         assert!(text.contains("  equal points [3.1]   89.86 ("), "{text}");
         assert!(!text.contains("verdict") && !text.contains("ABORTED"), "{text}");
-        // An interval that may be looked at whenever one likes says so, and is wider.
+        // An interval that holds at any time says so, and is wider.
         let text = summary(&tally(), Intervals::Anytime, None, Form::Text);
         assert!(text.contains("hold at any time") && text.contains("10.14 ("), "{text}");
         assert!(!text.contains("6.24 to 16.05"), "{text}");
@@ -293,7 +294,7 @@ mod tests {
             let text = summary(&tally, Intervals::Fixed, Some(0.02), Form::Text);
             text[text.find("verdict").expect("a margin was given, so there is a verdict")..].to_owned()
         };
-        // At a million games a score is known to some tenths of a point, at a hundred to some ten points.
+        // With a million games a score is known to some tenths of a point, with a hundred to about ten points.
         let fair = verdict(300_000, 400_000, 300_000);
         assert!(fair.starts_with("verdict: Fair (score between 48 and 52 %)\n"), "{fair}");
         assert!(fair.contains("  Red score 50.00 ("), "{fair}");
@@ -304,7 +305,7 @@ mod tests {
             undecided.starts_with("verdict: Undecided (fair is a score between 48 and 52 %); about "),
             "{undecided}"
         );
-        // On the very bound no number of games decides.
+        // Exactly on the bound no number of games decides.
         let bound = verdict(320, 400, 280);
         assert!(bound.contains("Undecided") && bound.contains("no number of games"), "{bound}");
     }
@@ -336,15 +337,15 @@ mod tests {
             text.lines().find(|line| line.starts_with("verdict")).expect("a margin was given").to_owned()
         };
         assert_eq!(verdict(1_000_000, [0.49, 0.51]), "verdict: Fair (score between 48 and 52 %)");
-        // The search found it fair; these games are too few to say so.
+        // The search found it fair; these games are too few to confirm it.
         let undecided = verdict(100, [0.49, 0.51]);
         assert!(
             undecided.starts_with("verdict: Undecided") && undecided.contains("more games"),
             "{undecided}"
         );
-        // No number of games decides what better play of a side changes.
+        // No number of games decides what better play of a side could change.
         for games in [100, 1_000_000] {
-            // A hundred games do not say either whether more than a half are drawn.
+            // A hundred games also leave open whether more than half are drawn.
             let draws = if games == 100 { "; undecided whether drawish" } else { "" };
             let whose = "verdict: Depends on the play of Blue (fair is a score between 48 and 52 %)";
             assert_eq!(verdict(games, [0.45, 0.51]), format!("{whose}{draws}"));

@@ -1,4 +1,4 @@
-//! A sweep: a row a cell with its intervals, and a grid of scores where two values were varied.
+//! A sweep: a row per cell with its intervals, and a grid of scores if two values were varied.
 
 mod page;
 
@@ -23,21 +23,21 @@ use crate::{Body, Findings, Grid, Row, row};
 /// A sweep with its names.
 #[derive(Clone, Copy, Debug)]
 pub struct SweepReport<'s> {
-    /// What was varied.
+    /// The scenario.
     pub title: &'s str,
     /// The names of the sides.
     pub sides: BySide<&'s str>,
-    /// The names of those who played them.
+    /// The names of the players.
     pub players: BySide<&'s str>,
     /// The seed.
     pub seed: u64,
-    /// Within how much of one half a scenario is fair, if verdicts are asked for.
+    /// The margin within which a scenario is fair, if verdicts are requested.
     pub margin: Option<f64>,
-    /// What came of it.
+    /// The result.
     pub sweep: &'s Sweep,
 }
 
-/// What a sweep found.
+/// The findings of a sweep.
 #[derive(Debug, Serialize)]
 pub struct SweepFindings<'s> {
     title: &'s str,
@@ -54,7 +54,7 @@ pub struct SweepFindings<'s> {
     cells: Vec<CellFindings<'s>>,
 }
 
-/// A cell beside the scenario as it is.
+/// A cell compared with the unchanged scenario.
 #[derive(Debug, Serialize)]
 struct CellFindings<'s> {
     values: Vec<&'s str>,
@@ -66,7 +66,7 @@ struct CellFindings<'s> {
     outcome: OutcomeEstimate,
     lead: Estimate,
     decisions: Estimate,
-    /// How much more than as it is, game by game.
+    /// The difference from the unchanged scenario, game by game.
     more: More,
     correlation: Option<f64>,
     worth_games: Option<f64>,
@@ -89,7 +89,7 @@ fn score(figures: &Figures) -> Estimate {
 }
 
 impl<'s> SweepReport<'s> {
-    /// What it found.
+    /// The findings.
     pub fn findings(&self) -> SweepFindings<'s> {
         let sweep = self.sweep;
         let of = |cell: &'s Cell| {
@@ -117,7 +117,7 @@ impl<'s> SweepReport<'s> {
         let is = |axis| figures.on(axis).b;
         let more = |axis| figures.on(axis).difference;
         let of_score = figures.on(Axis::Score);
-        // The chance that any verdict of the sweep is wrong is that of one: each has its share of it.
+        // The chance that any verdict of the sweep is wrong is that of a single one: each gets its share of it.
         let level = self.sweep.alpha();
         let judged = |margin| Judged::at_level(figures.counts, self.sides.0, margin, level);
         CellFindings {
@@ -149,7 +149,7 @@ impl<'s> SweepReport<'s> {
         }
     }
 
-    /// Draws it: a curve over a number, a map of two values, and of anything else how far each shifts the score.
+    /// Draws it: a curve over a number, a map of two values, and for anything else how far each shifts the score.
     pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let Sweep { paths, cells, .. } = self.sweep;
         let side = lexicon.called(self.sides[Side::First]);
@@ -207,7 +207,7 @@ impl<'s> SweepReport<'s> {
 }
 
 impl CellFindings<'_> {
-    /// The cells of its row of the table for readers.
+    /// The cells of its row in the table for readers.
     fn line(&self, name: String, is_scenario: bool) -> Vec<String> {
         let mut remarks = Vec::new();
         if let Some(judged) = &self.verdict {
@@ -346,12 +346,12 @@ impl Findings for SweepFindings<'_> {
     }
 }
 
-/// A path without the word that most paths begin with.
+/// A path without the word that most paths start with.
 pub(crate) fn short(path: &str) -> &str {
     path.strip_prefix("units.").or_else(|| path.strip_prefix("values.")).unwrap_or(path)
 }
 
-/// A file by its name alone; anything else as it is.
+/// A file by its name alone; anything else unchanged.
 fn stem(value: &str) -> &str {
     value.strip_suffix(".toml").map_or(value, |path| path.rsplit('/').next().unwrap_or(path))
 }
@@ -376,7 +376,7 @@ mod tests {
         comparison
     }
 
-    /// Four games, of which Red wins one as it is; with one value it wins three, with the other one.
+    /// Four games, of which Red wins one in the unchanged scenario; with one value it wins three, with the other one.
     fn sweep(paths: &[&str]) -> Sweep {
         let [won, lost] = [half(Some(Side::First), 2), half(Some(Side::Second), -2)];
         let as_it_is = [won, lost, lost, lost];
@@ -428,7 +428,7 @@ mod tests {
         assert!(row("Guard.morale").contains("score of"), "{text}");
         assert!(row("as it is").contains("  25.00     0.00    75.00  "), "{text}");
         assert!(row("7 *").contains("+0.00 ±0.00"), "{text}");
-        // Two games of four are won that were lost: 50 points and 4 / 2 points of victory more.
+        // Two games of four are won instead of lost: 50 points and 4 / 2 points of victory more.
         assert!(
             row("8, or so").contains("  75.00     0.00    25.00  ") && row("8, or so").contains("+50.00 ±"),
             "{text}"
@@ -455,7 +455,7 @@ mod tests {
             report.picture(frame, &Lexicon::new(Language::English, [])).svg()
         };
         let mut one = sweep(&["units.Guard.morale"]);
-        // `8, or so` is no number: how far each shifts the score. A variant's file goes by its name.
+        // `8, or so` is not a number: how far each shifts the score. A variant is shown by its file name.
         one.cells[1].values[0] = "variants/better.toml".to_owned();
         let forest = drawn(&one);
         assert!(forest.contains(">better<") && !forest.contains("variants/"), "{forest}");

@@ -9,7 +9,7 @@ use crate::Grid;
 /// Writes the tables one below the other, each with its rule.
 ///
 /// # Errors
-/// Only the writer's.
+/// Only those of the writer.
 pub(crate) fn write_tables(tables: &[PrintedTable], to: &mut impl Write) -> fmt::Result {
     for (place, table) in tables.iter().enumerate() {
         if place > 0 {

@@ -1,32 +1,31 @@
-//! What a stretch of a game's time is called, in the forms that sentences need.
+//! The name of the game's time unit, in the forms that sentences need.
 
 use crate::messages::Language;
 
-/// The forms of a name.
+/// The forms of the name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Time {
-    /// By itself, as it stands at the beginning of a line, and of it.
+    /// The nominative, and the genitive.
     one: String,
     of_one: String,
-    /// Of many.
+    /// The genitive plural.
     of_many: String,
-    /// By one at a time.
+    /// The accusative: one at a time.
     by_one: String,
-    /// Within this one.
+    /// In this one.
     in_this: String,
-    /// To it, said once more.
+    /// To it, for a repeated mention.
     to_it: String,
 }
 
-/// The names that are known, by their English forms: by itself, of one, of many, by one, within this one,
-/// to it.
+/// The known names, by their English form: nominative, genitive, genitive plural, accusative, in this one, to it.
 const POLISH: [(&str, [&str; 6]); 2] = [
     ("stage", ["etap", "etapu", "etap\u{f3}w", "etap", "w tym etapie", "do niego"]),
     ("turn", ["tura", "tury", "tur", "tur\u{119}", "w tej turze", "do niej"]),
 ];
 
 impl Time {
-    /// The forms of a name that a rule system gives; what nobody has translated stays as it is.
+    /// The forms of a name from a rule system; an untranslated name stays unchanged.
     pub(crate) fn of(name: &str, language: Language) -> Self {
         let known = POLISH.iter().find(|(english, _)| language == Language::Polish && *english == name);
         let [one, of_one, of_many, by_one, in_this, to_it] = match known {
@@ -41,7 +40,7 @@ impl Time {
         Self { one, of_one, of_many, by_one, in_this, to_it }
     }
 
-    /// The forms by the names of their places.
+    /// The forms by the names of their placeholders.
     pub(crate) fn places(&self) -> [(&str, &str); 6] {
         [
             ("time", &self.one),
@@ -53,7 +52,7 @@ impl Time {
         ]
     }
 
-    /// A text with the forms in their places; `{Time}` has a capital.
+    /// A text with its placeholders filled; `{Time}` is capitalised.
     pub(crate) fn fill(&self, text: &str) -> String {
         let mut letters = self.one.chars();
         let capital: String =

@@ -1,14 +1,14 @@
-//! What runs are called: in full, in a line, and in a word or two beside each other. Changes belong in a table; a title
-//! has the name that somebody gave them, or says how many there are.
+//! The names of runs: in full, in a line, and as labels of a word or two side by side. Changes belong in a table; a
+//! title contains the name that the user gave them, or says how many there are.
 
 use szala_analysis::records::Identity;
 
 use crate::lexicon::Lexicon;
 use crate::messages::Message;
 
-/// Changes without a name of their own are written out up to this many letters.
+/// Unnamed changes are written out up to this many letters.
 const WRITTEN_OUT: usize = 40;
-/// What stands between a title and the names of its changes, and between changes.
+/// Separates a title from the names of its changes, and changes from each other.
 const BETWEEN: &str = "; ";
 
 /// The title in a line.
@@ -24,14 +24,14 @@ pub(crate) fn short(run: &Identity, lexicon: &Lexicon) -> String {
     format!("{title}{BETWEEN}{changed}")
 }
 
-/// The changes, each as what is changed and what it is now.
+/// The changes, each as a path and its new value.
 pub(crate) fn changes(run: &Identity) -> Vec<(&str, &str)> {
     let variant = run.variant.as_deref().unwrap_or_default();
     let all = variant.split(BETWEEN).filter(|change| !change.is_empty());
     all.map(|change| change.split_once('=').unwrap_or((change, ""))).collect()
 }
 
-/// What runs are called beside each other by their titles: what those do not have in common. Changes go by their name
+/// Labels for runs side by side, from their titles: the parts that the titles do not share. Changes are shown by name
 /// alone beside the run that lacks them.
 pub(crate) fn labels(titles: &[String]) -> Vec<String> {
     let rests = without_common_start(titles);
@@ -41,7 +41,7 @@ pub(crate) fn labels(titles: &[String]) -> Vec<String> {
     core::iter::once(first.clone()).chain(others.iter().map(label)).collect()
 }
 
-/// Titles without the parts, up to a comma, with which all of them begin.
+/// Titles without the parts, up to a comma, that all of them start with.
 fn without_common_start(titles: &[String]) -> Vec<String> {
     let mut rests: Vec<&str> = titles.iter().map(String::as_str).collect();
     loop {
@@ -55,14 +55,14 @@ fn without_common_start(titles: &[String]) -> Vec<String> {
     }
 }
 
-/// The title of a page of these runs: what their titles have in common, or all of them.
+/// The title of a page of these runs: what their titles share, or all of them.
 pub(crate) fn common(titles: &[String]) -> String {
     let Some(first) = titles.first() else { return String::new() };
     let common = first.char_indices().map(|(at, letter)| at + letter.len_utf8());
     let common =
         common.take_while(|end| titles.iter().all(|title| title.get(..*end) == first.get(..*end))).last();
     let common = &first[..common.unwrap_or(0)];
-    // A title ends with a word: where titles part within one, it is no part of what they have in common.
+    // A title ends with a word: a word in which the titles diverge is not shared.
     let end = if common.len() == first.len() { common.len() } else { common.rfind(',').unwrap_or(0) };
     let common = common[..end].trim_end_matches([',', ' ', ':', ';']);
     if common.is_empty() { titles.join(" \u{b7} ") } else { common.to_owned() }

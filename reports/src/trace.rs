@@ -7,18 +7,18 @@ use szala_kernel::journal::{Entry, Event, tell};
 use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::{BySide, Names, Naming, Side, Subject};
 
-/// The name of the player who plays by chance.
+/// The name of the random player.
 const CHANCE: &str = "uniform";
 
-/// The most opinions of one decision that text shows; JSON lines have all of them.
+/// The maximum number of opinions of a decision in text; JSON lines have all of them.
 pub(crate) const MOST_OPINIONS: usize = 8;
 
-/// A game that was played, with all that its journal holds.
+/// A game that was played, with its whole journal.
 #[derive(Clone, Copy, Debug)]
 pub struct Trace<'t> {
     /// What was played.
     pub title: &'t str,
-    /// The names of those who played.
+    /// The names of the players.
     pub players: BySide<&'t str>,
     /// The seed of the run.
     pub seed: u64,
@@ -31,13 +31,13 @@ pub struct Trace<'t> {
 }
 
 impl Trace<'_> {
-    /// Writes the game for a reader: decisions at the margin, what came of them behind.
+    /// Writes the game for a reader: decisions at the margin, their results indented.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_text(&self, names: &dyn Names, to: &mut impl Write) -> fmt::Result {
         write!(to, "{}: game {} of seed {}", self.title, self.number, self.seed)?;
-        // Chance players go without saying.
+        // Random players need no mention.
         let BySide([first, second]) = self.players;
         if self.players != BySide([CHANCE; 2]) {
             write!(to, ", {first} against {second}")?;
@@ -51,15 +51,15 @@ impl Trace<'_> {
                     writeln!(to, "{}", tell(names, entry))?;
                     write_opinions(opinions_from(&self.entries[place + 1..]), chosen, to)?;
                 }
-                // Told with the decision.
+                // Written with the decision.
                 Entry::Opinion { .. } => (),
-                // Before the first decision the counters' values are told, which a reader finds on the counters.
+                // Events before the first decision list the counters' values, which a reader finds on the counters.
                 Entry::Event(Event::Change { what, .. }) if !has_begun && *what != "hex" => (),
                 Entry::Event(Event::Modifier { why, .. }) => {
                     writeln!(to, "    {}, {why}", tell(names, entry))?;
                 }
                 Entry::Event(event) => {
-                    // A new stage, whatever the rules call it, and a new commander stand out.
+                    // A new stage, whatever the rules call it, and a new commander are set off.
                     let stands_out = match event {
                         Event::Draw { .. } => true,
                         Event::Change { what, .. } => *what == names.time(),
@@ -84,10 +84,10 @@ impl Trace<'_> {
         writeln!(to, "\n{result}: {} [{}]. Victory points: {lead}.", outcome.reason, outcome.rule)
     }
 
-    /// Writes the game for a program, one JSON object a line.
+    /// Writes the game for a program, one JSON object per line.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write_json_lines(&self, names: &dyn Names, to: &mut impl Write) -> fmt::Result {
         let sides = Side::BOTH.map(|side| names.side_name(side));
         let BySide(players) = self.players;
@@ -114,7 +114,7 @@ impl Trace<'_> {
     }
 }
 
-/// The opinions that a decision is followed by: action, value, why.
+/// The opinions after a decision: action, value, why.
 fn opinions_from(entries: &[Entry]) -> Vec<(&str, i64, &str)> {
     let opinion = |entry| match entry {
         &Entry::Opinion { ref action, value, ref why } => Some((action.as_str(), value, why.as_str())),
@@ -123,7 +123,7 @@ fn opinions_from(entries: &[Entry]) -> Vec<(&str, i64, &str)> {
     entries.iter().map_while(opinion).collect()
 }
 
-/// The best few, in the order in which they are reported, with a mark at the chosen one, which is never left out.
+/// The best few, in reported order, with a mark at the chosen one, which is always included.
 fn write_opinions(opinions: Vec<(&str, i64, &str)>, chosen: &str, to: &mut impl Write) -> fmt::Result {
     let is_shown = |place: usize, action: &str| place < MOST_OPINIONS || action == chosen;
     let all = opinions.len();
@@ -141,7 +141,7 @@ fn write_opinions(opinions: Vec<(&str, i64, &str)>, chosen: &str, to: &mut impl 
     }
 }
 
-/// A line as it is written.
+/// A line of the output.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Line<'l> {
@@ -268,7 +268,7 @@ mod tests {
 
     use super::*;
 
-    /// The game of Two Gates that was decided once, after this many opinions, of which one is of the action taken.
+    /// The game of Two Gates with one decision, after this many opinions, one of which is about the action taken.
     fn told(values: &[i64], chosen: usize, write: impl Fn(&Trace<'_>, &mut String)) -> String {
         let opinion = |(place, value): (usize, &i64)| {
             let why = if place == 0 { "the best" } else { "" };
@@ -321,7 +321,7 @@ mod tests {
         assert_eq!(opinions[1], r#"{"kind":"opinion","action":"way 1","value":8,"why":"","chosen":true}"#);
     }
 
-    /// [3.6] A turn is reported by the rules of Verdox as a stage by others: with a line left free before it.
+    /// [3.6] Verdox reports a turn in the way that other rules report a stage: after an empty line.
     #[test]
     fn whatever_the_rules_call_a_stretch_of_time_stands_out() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/verdox/drill.toml");

@@ -1,4 +1,4 @@
-//! The record of a tuning as a file that spreadsheets and programs read: how it was run, then a row for each step.
+//! The record of a tuning as a file for spreadsheets and programs: how it was run, then a row for each step.
 
 use core::fmt::{self, Display, Write};
 
@@ -11,25 +11,25 @@ use szala_analysis::tune::{Evaluation, Tuned};
 use crate::figures::{shown, signed};
 use crate::{Body, Findings, Grid, Row, row};
 
-/// A tuning with what names it, ready to be written.
+/// A tuning with its names, ready to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct TuningRecord<'t> {
-    /// How it was run, in lines of text: what is needed to run it again.
+    /// How it was run, in lines of text: what it takes to repeat it.
     pub head: &'t str,
     /// The weights that were tuned.
     pub parameters: &'t [Parameter],
-    /// How they were.
+    /// The result.
     pub tuned: &'t Tuned,
 }
 
 impl TuningRecord<'_> {
     /// Writes it as CSV below comments that begin with `#`. A row for each step: its number, the heights measured on
-    /// both sides, the evaluation with its 95 % interval where there was one, and the weights where it began. The
-    /// next to last row holds the weights where the climb ended, the last one the best, with its score on fresh seeds
-    /// and the step after which it was.
+    /// both sides, the evaluation with its 95 % interval if there was one, and the weights at its start. The next to
+    /// last row holds the weights where the climb ended, the last one the best weights, with their score on fresh seeds
+    /// and the step after which they were found.
     ///
     /// # Errors
-    /// Only the writer's.
+    /// Only those of the writer.
     pub fn write(&self, to: &mut impl Write) -> fmt::Result {
         for line in self.head.lines() {
             writeln!(to, "# {line}")?;
@@ -42,7 +42,7 @@ impl TuningRecord<'_> {
         let steps = &self.tuned.climb.steps;
         for (number, step) in (0..).zip(steps) {
             write!(to, "{number},{:.6},{:.6}", step.plus, step.minus)?;
-            // The last evaluation is of what was found, which is no place of a step.
+            // The last evaluation is of the result, which does not belong to a step.
             let [on_the_way @ .., _] = &*self.tuned.evaluations else { return Err(fmt::Error) };
             write_evaluation(on_the_way.iter().find(|one| one.after == number), to)?;
             write_weights(step.at.iter().map(|at| format!("{at:.2}")), to)?;
@@ -57,7 +57,7 @@ impl TuningRecord<'_> {
     }
 }
 
-/// What tuning found, as far as it is a figure: the weights are in their file.
+/// The findings of tuning, as far as they are figures: the weights are in their file.
 #[derive(Debug, Serialize)]
 pub struct TuningFindings<'t> {
     side: &'t str,
@@ -65,12 +65,12 @@ pub struct TuningFindings<'t> {
     weights: &'t str,
     record: &'t str,
     seed: u64,
-    /// How many steps there were.
+    /// The number of steps.
     steps: usize,
     evaluations: Vec<EvaluationFindings>,
     /// The weights that were written, on fresh seeds.
     best: EvaluationFindings,
-    /// What they score more than those of the beginning, on the same seeds.
+    /// How much more they score than the initial weights, on the same seeds.
     gain: Estimate,
 }
 
@@ -81,7 +81,7 @@ struct EvaluationFindings {
 }
 
 impl<'t> TuningFindings<'t> {
-    /// Of a tuning whose weights and record are in these files.
+    /// For a tuning whose weights and record are in these files.
     pub fn of(
         [side, player]: [&'t str; 2],
         [weights, record]: [&'t str; 2],

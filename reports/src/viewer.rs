@@ -1,8 +1,8 @@
-//! One game as a page to look at: the map with its counters, stepped through forwards and back, with the dice, the
-//! modifiers and the rules of every step. One file without a network: style, script and data are in it.
+//! One game as a page: the map with its counters, to step through forwards and back, with the dice, the modifiers and
+//! the rules of every step. One file without a network: style, script and data are embedded.
 //!
-//! The file holds every position as what is different from the one before, so that a position is a function of the
-//! number of its step, however one came to it. Counters are drawn here; the script only lays them out.
+//! The file holds every position as its difference from the one before, so a position depends only on the number of its
+//! step, not on how the reader got there. Counters are drawn here; the script only lays them out.
 
 use core::fmt::Write;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use crate::time::Time;
 use crate::trace::MOST_OPINIONS;
 
 const STYLE: &str = include_str!("../assets/replay.css");
-/// The sign on the button that plays; the script has the one for a pause.
+/// The sign on the play button; the script has the one for a pause.
 const PLAY: &str = "M3 2v12l11-6z";
 const SCRIPT: &str = include_str!("../assets/replay.js");
 
@@ -31,7 +31,7 @@ const SCRIPT: &str = include_str!("../assets/replay.js");
 pub struct Viewer<'v> {
     /// What was played.
     pub title: &'v str,
-    /// The names of those who played.
+    /// The names of the players.
     pub players: BySide<&'v str>,
     /// The seed of the run.
     pub seed: u64,
@@ -45,14 +45,14 @@ pub struct Viewer<'v> {
     pub finished: Result<Finished, Aborted>,
     /// The words of the game, in the language of the page.
     pub lexicon: &'v Lexicon,
-    /// The luck of the game, where somebody asked for it.
+    /// The luck of the game, if requested.
     pub luck: Option<&'v LuckLine>,
 }
 
-/// What the script reads.
+/// The data for the script.
 #[derive(Debug, Serialize)]
 struct Film<'f> {
-    /// Names in the map begin so.
+    /// The prefix of ids in the map.
     name: &'f str,
     words: BTreeMap<&'static str, String>,
     sides: [String; 2],
@@ -60,28 +60,28 @@ struct Film<'f> {
     pieces: Vec<&'f str>,
     cells: Vec<&'f str>,
     trays: Vec<String>,
-    /// All that anything ever looks like, each once.
+    /// All looks that anything ever has, each once.
     looks: Vec<String>,
     steps: Vec<Step>,
 }
 
-/// A position, given by its differences from the one before, and how it came about.
+/// A position, as the difference from the one before, and how it came about.
 #[derive(Debug, Default, Serialize)]
 struct Step {
     stage: u8,
     lead: i32,
-    /// What the lead is called.
+    /// The lead in words.
     told: String,
-    /// Who decided; nothing for the set-up.
+    /// The side that decided; `None` for the set-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<usize>,
-    /// What.
+    /// Its action.
     action: String,
-    /// What came of it.
+    /// The events that followed.
     events: Vec<Told>,
-    /// Cells that it concerns.
+    /// The cells concerned.
     focus: Vec<usize>,
-    /// What lies otherwise than before.
+    /// The items that changed.
     changed: Vec<Change>,
 }
 
@@ -89,8 +89,8 @@ struct Step {
 #[derive(Debug, Serialize)]
 struct Told(&'static str, String, String, Option<u8>);
 
-/// An item that lies otherwise: its key; and where there is still anything of it, its look, where and how it lies, its
-/// height, and its place, a cell from 0 or a tray from -1 downwards.
+/// A changed item: its key; and if it still exists, its look, where and how it lies, its height, and its place, a cell
+/// from 0 or a tray from -1 downwards.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Change {
@@ -103,19 +103,19 @@ enum Change {
 pub enum FilmPart {
     /// The same in other games of the scenario: style, script, map.
     Common(String),
-    /// Of this game alone.
+    /// Only for this game.
     Own(String),
 }
 
 impl FilmPart {
-    /// What it says.
+    /// The text of the part.
     pub fn text(self) -> String {
         match self {
             Self::Common(text) | Self::Own(text) => text,
         }
     }
 
-    /// A page in parts, of which these texts are common to several pages.
+    /// A page in parts; these texts are common to several pages.
     fn split(page: String, common: &[&str]) -> Vec<Self> {
         let mut parts = vec![Self::Own(page)];
         for common in common.iter().filter(|common| !common.is_empty()) {
@@ -136,7 +136,7 @@ impl FilmPart {
     }
 }
 
-/// How the layer of the map begins in which the counters lie.
+/// How the map's layer of counters begins.
 fn layer(drawing: &Drawing<'_>) -> String {
     format!("<g id=\"{}-items\">", drawing.name)
 }
@@ -147,7 +147,7 @@ impl Viewer<'_> {
         self.parts(faces).into_iter().map(FilmPart::text).collect()
     }
 
-    /// The page in parts, so that a page of several games can hold once what they have in common.
+    /// The page in parts, so that a page of several games can hold what they share once.
     pub fn parts(&self, faces: &dyn Faces) -> Vec<FilmPart> {
         let ground = self.lexicon.ground(faces.ground());
         let sides = self.sides(faces);
@@ -160,7 +160,7 @@ impl Viewer<'_> {
         self.help(&self.time(faces), &mut html);
         let film = self.film(faces, &drawing);
         let json = serde_json::to_string(&film).expect("texts and numbers can be written as JSON");
-        // In a script no tag may end it early: JSON has another way to write the sign that every tag begins with.
+        // `<` is escaped, so that no tag can end the script early.
         let json = json.replace('<', "\\u003c");
         let _ = writeln!(html, "<script type=\"application/json\" id=\"film\">{json}</script>");
         let _ = write!(html, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
@@ -169,7 +169,7 @@ impl Viewer<'_> {
         FilmPart::split(html, &[STYLE, SCRIPT, below, above])
     }
 
-    /// How the game ended, and a picture of that in which names begin so.
+    /// How the game ended, and a picture of the final position, with this prefix of ids.
     pub fn end(&self, faces: &dyn Faces, name: &str) -> (String, String) {
         let ground = self.lexicon.ground(faces.ground());
         let sides = self.sides(faces);
@@ -198,7 +198,7 @@ impl Viewer<'_> {
         Drawing { ground, sides, time: faces.time(), name, language: self.language() }
     }
 
-    /// The forms of what a stretch of time is called.
+    /// The forms of the name of the time unit.
     fn time(&self, faces: &dyn Faces) -> Time {
         Time::of(faces.time(), self.language())
     }
@@ -315,7 +315,7 @@ impl Viewer<'_> {
         );
     }
 
-    /// The map as it lies before the script takes over: the set-up.
+    /// The map as it is before the script takes over: the set-up.
     fn opening(&self, drawing: &Drawing<'_>) -> String {
         let first = self.positions.first();
         first.map_or_else(|| drawing.stage(self.title), |first| self.lying(drawing, first))
@@ -365,7 +365,7 @@ impl Viewer<'_> {
         }
     }
 
-    /// The score that the first side can expect, roll by roll, with strokes at the rolls that gained most.
+    /// The expected score of the first side, roll by roll, with strokes at the rolls that gained most.
     fn chances(&self, luck: &LuckLine, sides: BySide<&str>, last: usize, html: &mut String) {
         let words = self.language().words();
         let mut path = String::new();
@@ -428,13 +428,13 @@ impl Viewer<'_> {
         let mut lying = BTreeMap::new();
         let mut steps = Vec::new();
         let mut stories = self.entries.chunk_by(|_, next| !matches!(next, Entry::Decision(..)));
-        // Without a decision the set-up is all there is, and it may be told in silence.
+        // Without a decision the set-up is everything there is, so its step may have no events.
         let begins_with_decision = matches!(self.entries.first(), Some(Entry::Decision(..)) | None);
         for (number, position) in self.positions.iter().enumerate() {
             let story = if number == 0 && begins_with_decision { &[] } else { stories.next().unwrap_or(&[]) };
             let mut step = self.step(faces, drawing, position, story);
             if number == 0 {
-                // The values of the counters are on the counters.
+                // The values of the counters are shown on the counters.
                 step.events.clear();
                 self.language().words().set_up.clone_into(&mut step.action);
             }
@@ -515,7 +515,7 @@ impl Viewer<'_> {
     }
 }
 
-/// Whom and what an event names.
+/// The subjects that an event names.
 fn subjects(event: &Event) -> [Subject; 2] {
     match *event {
         Event::Roll { ask, .. } => [ask.who, ask.whom],
@@ -534,7 +534,7 @@ fn cell_of(faces: &dyn Faces, position: &Position, subject: Subject) -> Option<u
     }
 }
 
-/// An event as the list has it: the text without the rule, which stands beside it.
+/// An event in the list: the text without the rule, which is shown beside it.
 fn told_event(faces: &dyn Faces, entry: &Entry, event: &Event) -> Told {
     let rule = faces.cited(event.rule()).to_string();
     let text = tell(faces, entry).to_string();
@@ -544,7 +544,7 @@ fn told_event(faces: &dyn Faces, entry: &Entry, event: &Event) -> Told {
         Event::Draw { .. } => Told("draw", rule, text, None),
         Event::Modifier { why, .. } => Told("modifier", rule, format!("{text}, {why}"), None),
         Event::Total { .. } => Told("total", rule, text, None),
-        // An arrow in two signs would be broken at the end of a line.
+        // An arrow of two characters could be broken at the end of a line.
         Event::Change { .. } => Told("change", rule, text.replace("->", "\u{2192}"), None),
         Event::Remark { .. } => Told("remark", rule, text, None),
     }

@@ -1,5 +1,5 @@
-//! Why a score is what it is, in sentences with their intervals. What is found is `analysis`'s business; here it is
-//! worded, for text in English, and for a page in its language with the names of its game.
+//! Why a score is as it is, in sentences with their intervals. `analysis` has the findings; this file words them, for
+//! text in English, and for a page in its language with the names of its game.
 
 use serde::Serialize;
 use szala_analysis::why::{Finding, UnitWorth, Without};
@@ -10,7 +10,7 @@ use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
 use crate::time::Time;
 
-/// What explains the score of a run.
+/// The explanation of the score of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Why {
     /// The findings, in the order in which they are reported.
@@ -39,7 +39,7 @@ impl Why {
         }
     }
 
-    /// The sentences in the language of the lexicon; the sides are called as the run names them.
+    /// The sentences in the language of the lexicon; the sides have the names of the run.
     pub(crate) fn sentences(&self, sides: [&str; 2], lexicon: &Lexicon) -> Vec<String> {
         let voice = Voice {
             lexicon,
@@ -52,9 +52,9 @@ impl Why {
         said
     }
 
-    /// The changes by which rules were switched off.
+    /// The changes that switched rules off.
     pub(crate) fn sets(&self) -> impl Iterator<Item = &str> {
-        // The same change may switch off a rule and what it makes of an event.
+        // The same change may switch off a rule and the event it causes.
         let mut sets: Vec<&str> = Vec::new();
         for set in self.findings.iter().filter_map(tried).map(|played| played.set.as_str()) {
             if !sets.contains(&set) {
@@ -64,7 +64,7 @@ impl Why {
         sets.into_iter()
     }
 
-    /// How it was found out what a rule is worth, or why it was not.
+    /// How the worth of a rule was found, or why it was not.
     fn note(&self, language: Language) -> Option<String> {
         if let Some(why) = &self.not_played {
             return Some(Message::WhyNotPlayed.say(language, &[("why", why)]));
@@ -74,7 +74,7 @@ impl Why {
     }
 }
 
-/// What a finding rests on that was played.
+/// The paired games behind a finding.
 fn tried(finding: &Finding) -> Option<&Without> {
     match finding {
         Finding::Without { played, .. } => Some(played),
@@ -83,20 +83,20 @@ fn tried(finding: &Finding) -> Option<&Without> {
     }
 }
 
-/// An interval multiplied; its bounds change places where it changes its sign.
+/// A scaled interval; its bounds swap if the factor is negative.
 fn times(Interval { estimate, low, high }: Interval, by: f64) -> Interval {
     let [one, other] = [low * by, high * by];
     Interval { estimate: estimate * by, low: one.min(other), high: one.max(other) }
 }
 
-/// A difference with its bounds and its sign, multiplied.
+/// A scaled difference with its bounds and its sign.
 pub(crate) fn signed_range(language: Language, estimate: Estimate, by: f64) -> String {
     let Some(interval) = estimate.interval() else { return "?".to_owned() };
     let said = language.value_range(times(interval, by));
     if interval.estimate > 0.0 { format!("+{said}") } else { said }
 }
 
-/// How something is said.
+/// The style of the sentences.
 struct Voice<'v> {
     lexicon: &'v Lexicon,
     language: Language,
@@ -109,9 +109,9 @@ impl Voice<'_> {
         message.say_of(self.language, &[("side", &self.sides[0])], places)
     }
 
-    /// Who leads at the end, and the stage in which most of it is made.
+    /// Who leads at the end, and the stage that contributes most of the lead.
     fn lead(&self, lead: Estimate, made: Option<(u8, Estimate)>) -> String {
-        // The side that leads is named, and has more points and not fewer.
+        // The sentence names the leading side, so its lead is positive.
         let is_second = lead.value.is_some_and(|lead| lead < 0.0);
         let (side, sign) = (&self.sides[usize::from(is_second)], if is_second { -1.0 } else { 1.0 });
         let points = self.size(lead, sign);
@@ -142,18 +142,18 @@ impl Voice<'_> {
         estimate.interval().map_or_else(|| "?".to_owned(), |interval| self.language.percent_range(interval))
     }
 
-    /// A difference with its bounds and its sign, multiplied.
+    /// A scaled difference with its bounds and its sign.
     fn signed(&self, estimate: Estimate, by: f64) -> String {
         signed_range(self.language, estimate, by)
     }
 
-    /// The same without a sign, as the side that has it sees it.
+    /// The same without a sign, from the view of the side that gains.
     fn size(&self, estimate: Estimate, sign: f64) -> String {
         let Some(interval) = estimate.interval() else { return "?".to_owned() };
         self.language.value_range(times(interval, sign))
     }
 
-    /// What the score is without something.
+    /// The score without something.
     fn without(&self, played: &Without, it: &str) -> String {
         let Without { with, without, change, .. } = played;
         let is_shown = change.interval().is_some_and(|change| change.low > 0.0 || change.high < 0.0);
@@ -210,7 +210,7 @@ impl Voice<'_> {
                     .flatten()
                     .map(|name| self.lexicon.tell(name))
                     .collect::<Vec<_>>();
-                // That it comes to something is told, and not when.
+                // The sentence says that it happened, not when.
                 let whole = what.replace('_', " ");
                 let short = what.strip_suffix(&format!("_{}", self.time)).unwrap_or(what).replace('_', " ");
                 let what = if self.language == Language::English || !self.lexicon.has(&whole) {

@@ -1,5 +1,5 @@
-//! What pictures and pages say besides what a game says of itself, in the languages there are. The texts of rules and
-//! events stay as the rule systems word them.
+//! The texts of pictures and pages besides those of the game itself, in every language. The texts of rules and events
+//! stay as the rule systems word them.
 
 use szala_kernel::picture::{Condition, Look};
 
@@ -7,7 +7,7 @@ use crate::messages::Language;
 
 macro_rules! words {
     ($($(#[$attribute:meta])* $name:ident: $english:literal, $polish:literal;)*) => {
-        /// The texts of pages and pictures; those for scripts go by the same names.
+        /// The texts of pages and pictures; scripts use those with the same names.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct Words {
             $(pub(crate) $name: &'static str,)*
@@ -224,7 +224,7 @@ const POLISH_NAMES: [(&str, &str); 95] = [
     ("engaged", "związana walką"),
 ];
 
-/// How a tray of those in flight begins; behind it stands the stage.
+/// How the name of a tray of units in flight begins; the stage follows.
 const IN_FLIGHT: [&str; 2] = ["in flight until stage ", "w ucieczce do etapu "];
 
 impl Language {

@@ -24,7 +24,7 @@ use crate::contest::Seated;
 pub struct Chronicle {
     /// Its seed.
     pub game: GameSeed,
-    /// What was decided, in order, and what came of it.
+    /// The decisions, in order, and what chance answered.
     pub moves: Vec<Move>,
     /// How it ended, or why it has no end.
     pub end: Result<Finished, Aborted>,
@@ -88,7 +88,7 @@ pub struct From<'f> {
 /// What is decided where a game is taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// What the player decides who begins there afresh; nothing is scripted.
+    /// What a player that begins there afresh decides; nothing is scripted.
     Free,
     /// What was decided in the game.
     Played,

@@ -41,8 +41,8 @@ pub trait Contest: Send + Sync {
     /// Plays a game and keeps what is needed to go back in it; with the opinions of its players, if they are wanted.
     fn chronicle(&self, game: GameSeed, with_opinions: bool) -> Chronicle;
 
-    /// Somebody who goes back in a game of these rules, on one thread, and has the players of this contest play on: it
-    /// need not be they who played it.
+    /// Somebody who goes back in a game of these rules, on one thread, and has the players of this contest play on, who
+    /// need not be those who played it.
     fn analyst(&self, chronicle: &Chronicle) -> Box<dyn Analyst + '_>;
 }
 
@@ -93,15 +93,15 @@ pub trait Worker {
     /// Why it has no end.
     fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted>;
 
-    /// The exact odds of an action instead of the decision of this number, from 1, in a game; and after it, where
-    /// players decide, these players.
+    /// The exact odds of an action instead of the decision of this number, from 1, in a game; after it these players
+    /// decide.
     ///
     /// # Errors
     /// That the game has no such decision, that the action is not legal there, or that the odds are of too many dice.
     fn odds(&mut self, game: GameSeed, step: u64, wanted: &Wanted<'_>) -> Result<Worked, String>;
 }
 
-/// A contest whose games are all [keyed](GameSeed::is_keyed): whoever plays, watches or records them need not know.
+/// A contest whose games are all [keyed](GameSeed::is_keyed): callers that play, watch or record them need not know.
 pub struct KeyedContest(pub Box<dyn Contest>);
 
 impl Contest for KeyedContest {
@@ -246,7 +246,7 @@ struct SeatedWorker<'r, R: Recorded, P> {
     keyed: Option<KeyedDice>,
     /// Allocated with the first game that is watched.
     dice: Option<GameDice>,
-    /// Allocated with the first game whose tale is told.
+    /// Allocated with the first game whose tale is written.
     scribe: Option<Box<Scribe<'r, R>>>,
 }
 

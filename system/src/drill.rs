@@ -30,10 +30,10 @@ pub trait Drill: Sync {
     /// The number of inputs of a side's net; none if it does not learn.
     fn inputs(&self, side: Side) -> Option<usize>;
 
-    /// The kind of player that the file of a side makes that learns, in its name before a colon.
+    /// The kind of player that the file of a learning side makes: its name before the colon.
     fn kind(&self, side: Side) -> &'static str;
 
-    /// The net with which a side begins that learns, if it has one.
+    /// The net with which a learning side begins, if it has one.
     fn net(&self, side: Side) -> Option<Arc<Net>>;
 
     /// Plays these games on one thread, and reports the decisions that a side can learn from, game by game. In each
@@ -59,11 +59,11 @@ pub trait Drill: Sync {
         hear: &mut dyn FnMut(Outcome),
     );
 
-    /// The file that makes the player of a side that learns with this net.
+    /// The file that makes the player of a learning side with this net.
     fn file(&self, side: Side, net: &Net, head: &str) -> String;
 }
 
-/// Of ten games, so many in which both sides learn.
+/// In how many of ten games both sides learn.
 const BOTH: usize = 2;
 
 /// Any system's.

@@ -13,7 +13,7 @@ pub type Forms = [[Box<dyn Contest>; 2]; 2];
 
 /// A game in which either side may have the other's ground and either may lead.
 pub trait Exchanging: Send + Sync {
-    /// What the ground of a side is called, whoever has it.
+    /// What the ground of a side is called, whichever side has it.
     fn ground_name(&self, side: Side) -> &'static str;
 
     /// Is the map its own mirror image?

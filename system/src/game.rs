@@ -69,7 +69,7 @@ pub trait Game: Send + Sync {
     /// The columns of the recorded rows of its games.
     fn columns(&self) -> Vec<Column>;
 
-    /// Who has a row of its own in the table of units; nobody where the system tells no tale of its games.
+    /// The members with rows of their own in the table of units; none where the system keeps no tale of its games.
     fn cast(&self) -> Vec<Member>;
 
     /// The last stage or turn that a game can reach; nothing where no rule ends it by time.

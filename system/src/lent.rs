@@ -22,7 +22,7 @@ pub trait Lender: Send + Sync {
 pub struct Question<'q> {
     /// The names of the first and the second side.
     pub sides: [&'q str; 2],
-    /// For whom it decides.
+    /// The side that it decides for.
     pub side: Side,
     /// The board and who takes part.
     pub ground: &'q Ground,
@@ -34,7 +34,7 @@ pub struct Question<'q> {
     pub lot: u32,
 }
 
-/// Those who are lent now, by their names.
+/// The players that are lent now, by their names.
 static LENT: Mutex<BTreeMap<String, Arc<dyn Lender>>> = Mutex::new(BTreeMap::new());
 
 /// A player that is lent until this is dropped.
@@ -90,7 +90,7 @@ impl Borrowed {
 
     fn choose<R: Notation + Pictured + Paired>(&mut self, view: &View<'_, R>) -> usize {
         let (rules, side) = (view.rules(), view.side());
-        // Whoever is lent is not asked where there is nothing to choose, but its lots are the same.
+        // A lent player is not asked where there is nothing to choose, but its lots are the same.
         let lot = self.chance.lots(view.glance()).below(1 << 31);
         let last = view.legal().len() - 1;
         if last == 0 {

@@ -58,7 +58,7 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// The change to `barred.PATH` by which a side is kept from what a column says, with whoever is kept from it
+    /// The change to `barred.PATH` that keeps a side from what a column says, with any side that is kept from it
     /// already; nothing where the side itself is.
     pub fn barring(
         column: &'static str,
@@ -94,7 +94,7 @@ pub trait RuleSystem:
     /// The ledger of its rules, the text of `rules.toml`.
     const LEDGER: &'static str;
     /// What it says, in other languages: the text of a lexicon, as `docs/LANGUAGES.md` describes it. Without one, pages
-    /// in another language tell its names and texts in English.
+    /// in another language show its names and texts in English.
     const LEXICON: &'static str = "";
     /// The scenarios that a league and tuning play by default.
     const SCENARIOS: &'static [&'static str] = &[];

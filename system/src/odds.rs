@@ -28,7 +28,7 @@ const MOST_DECISIONS: u32 = 200;
 pub enum Until {
     /// To where [nothing that was begun is left to finish](szala_kernel::Rules::is_settled).
     Settled,
-    /// For so many decisions; 0 stops at the first.
+    /// For this many decisions; 0 stops at the first.
     Decisions(u32),
 }
 
@@ -43,7 +43,7 @@ pub struct Wanted<'w> {
     pub passes: u64,
 }
 
-/// A value that is another than before.
+/// A value that changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Changed {
     /// Which value, in the words of the rule system.
@@ -77,7 +77,7 @@ pub enum Happened {
     },
 }
 
-/// One of the things that may come of it.
+/// One of the possible results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// How likely it is.
@@ -106,7 +106,7 @@ pub struct Chosen {
 pub struct Worked {
     /// The actions, as far as they were legal, each with its side.
     pub actions: Vec<(Side, String)>,
-    /// Everything that may come of them, the likeliest first. The chances add up to one.
+    /// All possible results, the likeliest first. The chances add up to one.
     pub branches: Vec<Branch>,
     /// The decisions that players took behind the actions, the most frequent first.
     pub choices: Vec<Chosen>,
@@ -143,7 +143,7 @@ pub struct CaseWorked {
     pub worked: Worked,
 }
 
-/// Works the odds of a case out.
+/// Works out the odds of a case.
 pub(crate) fn of_case<S: RuleSystem>(
     located: Located<S::Rules>,
     asked: &CaseAsked<'_>,
@@ -282,13 +282,13 @@ impl<T: Eq + core::hash::Hash> Merged<T> {
 }
 
 fn too_fine() -> String {
-    "so many dice in a row that their chances have no room in exact fractions of 128 bits; stop earlier with \
+    "too many dice in a row for exact fractions of 128 bits; stop earlier with \
      `--until decision`"
         .to_owned()
 }
 
 impl<R: Notation, P: Player<R>> Asked<'_, R, P> {
-    /// Works the odds out.
+    /// Works out the odds.
     pub(crate) fn work_out(&mut self, until: Until, most: u64) -> Result<Worked, String> {
         let mut list = ActionList::within(self.rules.limits());
         let (mut ends, mut choices, mut passes) = (Merged::new(), Merged::new(), 0);
@@ -446,7 +446,7 @@ pub(crate) fn legal_action<R: Notation>(
     Err(format!("{refused}{near} {side} decides here; legal are: {}", list_legal(rules, state)))
 }
 
-/// That a game has ended before the decision that is asked about.
+/// The message that a game ended before the decision that is asked about.
 pub(crate) fn ended_before<R: Notation>(rules: &R, step: u64, decisions: u64, outcome: &Outcome) -> String {
     format!(
         "there is no decision {step}: the game ends after {decisions} ({}); name one from 1 to {decisions}",

@@ -1,5 +1,5 @@
 //! The tables of units, events and stages: what each holds, and who fills them while a game is played. A rule system
-//! tells its [tale](szala_kernel::tale::Tale) from the journal; the sums by unit and by stage are taken of its rows
+//! makes its [tale](szala_kernel::tale::Tale) from the journal; the sums by unit and by stage are taken from its rows
 //! here, so they are those of the events, whatever the game.
 
 use std::collections::HashMap;
@@ -75,7 +75,7 @@ impl Long {
                     NAME,
                     "Who did it, or through whom it came; nothing where it was nobody in particular.",
                 ),
-                ("target", NAME, "To whom it happened; nothing where it was nobody in particular."),
+                ("target", NAME, "The unit it happened to, if any."),
                 ("cell", NAME, "In which hex or square: the target's, or else the unit's."),
                 ("rule", NAME, "The number of the rule."),
                 ("amount", Kind::Number, "How much."),
@@ -114,7 +114,7 @@ impl Sheet {
 pub struct Sheets(pub Vec<(Long, Sheet)>);
 
 impl Sheets {
-    /// Nothing of these tables.
+    /// Empties these tables, and drops the others.
     pub fn clear(&mut self, wanted: &[Long]) {
         self.0 = wanted.iter().map(|long| (*long, Sheet::default())).collect();
     }
@@ -212,11 +212,11 @@ impl<'r, R: Recorded + Pictured + Names> Scribe<'r, R> {
         }
     }
 
-    /// Finds where that was which has happened since somebody decided, as long as nobody has moved since.
+    /// Finds where things happened since somebody decided, as long as nobody has moved since.
     fn settle(&mut self) {
         for place in self.open..self.teller.tale.rows().len() {
             let Happening { what, by, on, at, .. } = self.teller.tale.rows()[place];
-            // A shot is at its target, though that is told after who fires.
+            // A shot is at its target, though the target is known only after who fires.
             let whose = [at, on, if what == What::Shot { Subject::NONE } else { by }];
             let found = || whose.into_iter().find_map(|subject| self.cell_of(subject));
             match self.places.get(place) {
@@ -259,7 +259,7 @@ impl<'r, R: Recorded + Pictured + Names> Scribe<'r, R> {
         self.teller.rules.write_row(&mut self.teller.notes, state, row);
     }
 
-    /// The lead that a side begins with, and what the rules count at the end: nobody scores it, so no journal tells of
+    /// Adds the lead that a side begins with, and what the rules count at the end: nobody scores it, so no journal has
     /// it.
     fn count_what_nobody_told(&mut self, lead: i32, end: Result<Outcome, Aborted>, stage: u8) {
         let told: i32 = self.teller.tale.rows().iter().map(change_of_lead).sum();

@@ -1,4 +1,4 @@
-//! `szala balance` as a user has it: the files that it writes, and what it says where nothing is to be done.
+//! `szala balance` from the outside: the files that it writes, and what it says if there is nothing to do.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -19,8 +19,8 @@ fn balance(more: &[&str]) -> Output {
     szala(&[&palette[..], &small, more].concat())
 }
 
-/// The Poles win about 70 games of 100 here. A lead of 3 points that wins at once, in place of 4, helps the side that
-/// storms: of what the palette has it alone can bring them to 75.
+/// The Poles win about 70 games of 100 here. A lead of 3 points that wins at once, instead of 4, helps the attacking
+/// side: of the palette's edits only this one can bring them to 75.
 #[test]
 fn each_answer_is_a_variant_that_can_be_played() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{}", std::process::id()));
@@ -37,7 +37,7 @@ fn each_answer_is_a_variant_that_can_be_played() {
         let sound = szala(&["validate", HISTORICAL, "--variant", file]);
         assert!(sound.status.success(), "{}", String::from_utf8_lossy(&sound.stdout));
     }
-    // What was written is never overwritten.
+    // An existing file is never overwritten.
     let again = balance(&goal);
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&again.stderr).contains("is there already"));
@@ -51,7 +51,7 @@ fn where_the_goal_is_reached_nothing_is_searched_for() {
     assert!(text.contains("250 games"), "{text}");
 }
 
-/// A palette names who checks, with files of its own folder.
+/// A palette names the players that check, with files in its own folder.
 #[test]
 fn the_judges_of_a_shipped_palette_can_play() {
     let told = szala(&[
@@ -69,8 +69,8 @@ fn the_judges_of_a_shipped_palette_can_play() {
     assert!(text.contains("heuristic:scenarios/verdox/weights/cautious.toml"), "{text}");
 }
 
-/// Parts that wait for each other, one that does not, and one machine: the same answer. The question of a folder is
-/// another one with another goal.
+/// Parts that wait for each other, one that does not, and one machine give the same answer. A folder belongs to one
+/// question: another goal is another one.
 #[test]
 fn parts_find_what_one_machine_finds() {
     let goal = ["--target", "80", "--margin", "5", "--edits", "2", "--format", "json"];
@@ -89,7 +89,7 @@ fn parts_find_what_one_machine_finds() {
             .map(|name| scope.spawn(move || part(&["--part", name])))
             .map(|one| one.join().expect("it ends"))
     });
-    // Who asks without a part has it all there.
+    // Without --part, the whole answer is in the folder.
     for one in together.iter().chain([&part(&[])]) {
         assert_eq!(one.status.code(), alone.status.code(), "{}", String::from_utf8_lossy(&one.stderr));
         assert_eq!(String::from_utf8_lossy(&one.stdout), String::from_utf8_lossy(&alone.stdout));

@@ -1,15 +1,14 @@
-//! Reports and games opened as a reader opens them: in a browser, from the file system, without a network. The steps of
-//! the reader are in `browser/steps.js`. Where there is no Chromium each test says so loudly and is passed over: CI has
-//! one.
+//! Reports and games opened as a reader opens them: in a browser, from the file system, without a network. The reader's
+//! steps are in `browser/steps.js`. Without Chromium each test says so loudly and is skipped: CI has one.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// What Chromium is called by those who pack it.
+/// The names of Chromium's executable in different packages.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 const STEPS: &str = include_str!("browser/steps.js");
 
-/// The browser that is at hand.
+/// An installed browser.
 fn browser() -> Option<&'static str> {
     let is_there =
         |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|out| out.status.success());
@@ -38,7 +37,7 @@ fn szala(arguments: &[&str]) -> Output {
     out
 }
 
-/// Opens a copy of the page with the steps at its end, and gives back what was seen.
+/// Opens a copy of the page with the steps appended, and returns what they found.
 fn walked(browser: &str, page: &Path, width: u32) -> serde_json::Value {
     let text = std::fs::read_to_string(page).expect("the page can be read");
     for foreign in ["src=\"http", "href=\"http", "url(http", "@import", "<link"] {
@@ -48,14 +47,14 @@ fn walked(browser: &str, page: &Path, width: u32) -> serde_json::Value {
     let (start, end) = text.rsplit_once("</body>").expect("the end of the page");
     std::fs::write(&copy, format!("{start}<script>{STEPS}</script></body>{end}"))
         .expect("the copy can be written");
-    // A window of Chromium is never narrower than 500 pixels; a frame may be.
+    // A window of Chromium is at least 500 pixels wide; a frame may be narrower.
     let opened = if width < 500 { framed(&copy, width) } else { copy };
     let profile = page.with_extension(format!("{width}.profile"));
     let out = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-logging=stderr"])
-        // A script steps faster than a reader, and the browser would hold it back.
+        // A script steps faster than a reader, and the browser would throttle it.
         .arg("--disable-ipc-flooding-protection")
-        // Whatever the page asked of a network it would not get, and the log would tell.
+        // The page gets nothing from a network, and any request would show in the log.
         .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=600000", "--dump-dom"])
         .arg(format!("--window-size={},900", width.max(500)))
         .arg(format!("--user-data-dir={}", profile.display()))
@@ -73,7 +72,7 @@ fn walked(browser: &str, page: &Path, width: u32) -> serde_json::Value {
     serde_json::from_str(&outcome).expect("the script answers with JSON")
 }
 
-/// A page that shows another in a frame of this width, and hands on what comes of it.
+/// A page that shows another in a frame of this width, and passes on its result.
 fn framed(page: &Path, width: u32) -> PathBuf {
     let name = page.file_name().expect("the path ends with a name").to_string_lossy();
     let frame = format!(
@@ -87,7 +86,7 @@ fn framed(page: &Path, width: u32) -> PathBuf {
 }
 
 fn check(browser: &str, page: &Path, expected: &[&str]) {
-    // A desk and a telephone.
+    // A desktop and a phone.
     for width in [1280, 390] {
         let seen = walked(browser, page, width);
         let errors = seen["errors"].as_array().expect("the answer has this list");
@@ -101,7 +100,7 @@ fn check(browser: &str, page: &Path, expected: &[&str]) {
     }
 }
 
-/// Runs recorded, and the pages that report them together, in these languages, opened.
+/// Records runs, writes the pages that report them together, in these languages, and opens them.
 fn reports(name: &str, runs: &[[&str; 2]], languages: &[&str], expected: &[&str]) {
     let Some(browser) = browser() else { return };
     let folder = folder(name);
@@ -148,7 +147,7 @@ fn a_report_of_two_scenarios_in_polish() {
     reports("polish", &SCENARIOS, &["pl"], OF_TWO_SCENARIOS);
 }
 
-/// Squares, counters face down, walls that come down.
+/// Squares, face-down counters, walls that fall.
 #[test]
 fn a_report_of_squares() {
     let drill = [["scenarios/verdox/drill.toml", "150"]];
@@ -194,7 +193,7 @@ fn studies() {
             .args(command.concat())
             .output()
             .expect("the binary under test starts");
-        // A search that finds nothing says no.
+        // A search that finds nothing fails.
         assert!(matches!(out.status.code(), Some(0 | 1)), "{name}: {}", String::from_utf8_lossy(&out.stderr));
         let expected = ["sorts by each column", "dark is legible", "nothing stands out of the page"];
         check(browser, &page, &expected);

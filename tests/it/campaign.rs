@@ -1,7 +1,7 @@
-//! Campaigns: records are damaged and texts are spoiled at random, by a seed, and every command that reads them must
-//! either do what it does with what is whole, to the byte, or say what is wrong. A few hundred in every test; some
-//! thousands take some minutes:
-//! `SZALA_DAMAGES=2000 SZALA_TEXTS=20000 SZALA_KILLS=1000 cargo test --test it campaign:: -- --nocapture`.
+//! Campaigns: records and texts are damaged at random, from a seed, and every command that reads them must either
+//! produce the same bytes as for intact input, or report the damage. Every test run does a few hundred; some thousands
+//! take some minutes: `SZALA_DAMAGES=2000 SZALA_TEXTS=20000 SZALA_KILLS=1000 cargo test --test it campaign:: --
+//! --nocapture`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,20 +12,20 @@ use std::time::Duration;
 use serde_json::Value;
 use szala_analysis::records::Manifest;
 
-/// How many damaged records and how many spoiled texts, unless these variables say otherwise.
+/// How many damaged records and damaged texts, unless these variables say otherwise.
 const DAMAGES: (&str, u64) = ("SZALA_DAMAGES", 120);
 const TEXTS: (&str, u64) = ("SZALA_TEXTS", 120);
 /// How many kills.
 const KILLS: (&str, u64) = ("SZALA_KILLS", 12);
-/// The seed of all.
+/// The seed of everything.
 const SEED: (&str, u64) = ("SZALA_SEED", 1);
 
-/// Of a run in 109 parts: the one that has a file on either side of a bound of blocks.
+/// Of a run in 109 parts: the one with a file on each side of a block boundary.
 const RUN: &str = "run two-gates --games 65536 --shard 55/109 --out run";
 const FIRST: &str = "run/games-000000032467.parquet";
 const SECOND: &str = "run/games-000000032768.parquet";
 const MANIFEST: &str = "run/manifest.json";
-/// A run whole in three parts.
+/// A whole run in three parts.
 const PARTS: [&str; 3] = ["part-1", "part-2", "part-3"];
 
 fn number((variable, usual): (&str, u64)) -> u64 {
@@ -44,7 +44,7 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// Below a number, which is not 0.
+    /// Below a number greater than 0.
     fn below(&mut self, number: usize) -> usize {
         usize::try_from(self.next() % number as u64).expect("less than a number that fits")
     }
@@ -54,7 +54,7 @@ impl Chance {
     }
 }
 
-/// A folder of its own, in which `szala` works.
+/// A separate folder in which `szala` works.
 struct Room(PathBuf);
 
 impl Room {
@@ -72,7 +72,7 @@ impl Room {
         command
     }
 
-    /// What a command prints and says, if it neither panicked nor was killed.
+    /// What a command prints, if it neither panicked nor was killed.
     fn ask(&self, words: &str, of: &str) -> Output {
         let output = self.command(words).output().expect("cargo builds szala before its tests");
         let said = String::from_utf8_lossy(&output.stderr);
@@ -95,7 +95,7 @@ impl Room {
         fs::write(self.0.join(file), bytes).expect("there is room");
     }
 
-    /// The files of a folder by name, without its lock; of the manifest what it says but for the command.
+    /// The files of a folder by name, without its lock; of the manifest everything except the command.
     fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(self.0.join(folder)).expect("the disk has room for a folder").flatten();
         let mut files: BTreeMap<String, Vec<u8>> = entries
@@ -112,7 +112,7 @@ impl Room {
     }
 }
 
-/// Spoils some bytes, and says how.
+/// Damages some bytes, and says how.
 fn spoil(bytes: &mut Vec<u8>, chance: &mut Chance) -> String {
     if bytes.is_empty() {
         return "empty as it is".to_owned();
@@ -146,7 +146,7 @@ fn spoil(bytes: &mut Vec<u8>, chance: &mut Chance) -> String {
     }
 }
 
-/// Spoils what a manifest says, in a way that is still a JSON document, and says how.
+/// Changes a manifest so that it is still a JSON document, and says how.
 fn spoil_manifest(value: &mut Value, chance: &mut Chance) -> String {
     let fields = value.as_object_mut().expect("a manifest is an object");
     let columns = fields["columns"].as_array_mut().expect("columns are a list");
@@ -240,7 +240,7 @@ fn damage(room: &Room, chance: &mut Chance) -> String {
     }
 }
 
-/// Whatever becomes of a record: what is told of it, or made of it, with exit code 0 is what is true.
+/// Whatever happens to a record: anything reported about it, or made of it, with exit code 0 is true.
 #[test]
 fn no_damaged_record_gives_another_figure_or_makes_a_command_panic() {
     let room = Room::new("records");
@@ -304,7 +304,7 @@ fn no_damaged_part_is_merged_to_other_files() {
             assert!(room.files("merged") == whole, "{file}: {how}");
             merged += 1;
         }
-        // Once all is whole again, what was begun goes on.
+        // Once everything is intact again, what was started can be resumed.
         room.write(&file, &sound);
         let again = room.ask(&merge, &how);
         let said = String::from_utf8_lossy(&again.stderr);
@@ -317,8 +317,8 @@ fn no_damaged_part_is_merged_to_other_files() {
     println!("{damages} damaged parts, {merged} of them merged as they were");
 }
 
-/// What nobody could have written, with a right seal or from before there were seals, may be told of or not: it makes
-/// nobody panic.
+/// A record that no program could have written, with a valid seal or from before seals, may be reported or not: it
+/// causes no panic.
 #[test]
 fn no_made_up_manifest_makes_a_command_panic() {
     let room = Room::new("forged");
@@ -364,7 +364,7 @@ fn no_made_up_manifest_makes_a_command_panic() {
     }
 }
 
-/// Kills it some time after it was started, if it is still there.
+/// Kills it after this time, if it is still running.
 fn kill(mut child: Child, after: Duration) {
     std::thread::sleep(after);
     let _ = child.kill();
@@ -389,7 +389,7 @@ fn whatever_is_killed_while_it_writes_leaves_nothing_half_and_can_be_repeated() 
     let mut chance = Chance(number(SEED));
     let mut moment =
         |lasts: Duration| lasts * u32::try_from(chance.below(100)).expect("a small number") / 100;
-    // A merge, a page and a run are killed each time.
+    // Each time a merge, a page and a run are killed.
     let times = number(KILLS).div_ceil(3);
     for place in 0..times {
         let after = moment(lasts);
@@ -428,7 +428,7 @@ fn whatever_is_killed_while_it_writes_leaves_nothing_half_and_can_be_repeated() 
     println!("{} kills: nothing lost, nothing half", 3 * times);
 }
 
-/// The texts that people write, each with a command that reads it; `TEXT` is where it lies.
+/// The texts that people write, each with a command that reads it; `TEXT` stands for its path.
 const READ_BY: [(&str, &str); 11] = [
     ("scenarios/niemenczyn-1794/historical.toml", "validate TEXT"),
     ("scenarios/niemenczyn-1794/map.toml", "validate HOME/historical.toml"),
@@ -449,7 +449,7 @@ const READ_BY: [(&str, &str); 11] = [
     ("two-gates.baseline", "gate --baseline TEXT"),
 ];
 
-/// Spoils a text as people do and as they do not, and says how.
+/// Damages a text in ways that people do and do not, and says how.
 fn spoil_text(text: &mut Vec<u8>, chance: &mut Chance) -> String {
     const WORDS: [&str; 16] = [
         "0",
@@ -543,7 +543,7 @@ fn what_is_no_regular_file_or_too_large_is_refused_and_not_waited_for() {
     room.told("run two-gates --games 200 --out run");
     let pipe = room.0.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("the machine has mkfifo").success());
-    // A file of a size that nobody has to write.
+    // A file larger than anyone would write.
     let large = fs::File::create(room.0.join("large.toml")).expect("there is room");
     large.set_len(1 << 40).expect("the file system has files with gaps");
     let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
@@ -585,7 +585,7 @@ fn what_is_no_regular_file_or_too_large_is_refused_and_not_waited_for() {
             fs::write(&path, sound).expect("there is room");
         }
     }
-    // A list passes over them, and over links that lead in circles.
+    // A list skips them, and links that lead in circles.
     std::os::unix::fs::symlink(&room.0, room.0.join("again")).expect("the file system has links");
     fs::rename(&pipe, room.0.join("pipe.toml")).expect("it is there");
     room.told("list .");

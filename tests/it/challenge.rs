@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::searched::{edit, json, number, path, read, searched, set_ends, szala, told};
 
-/// The commands that a test asks with: a challenge of 400 games.
+/// The arguments of a test: a challenge of 400 games.
 fn asked<'a>(mill: &'a str, player: &'a str, seed: &'a str) -> Vec<&'a str> {
     vec!["challenge", mill, "--players", player, "--games", "400", "--seed", seed]
 }
@@ -51,7 +51,7 @@ fn challengers_play_the_games_of_a_run_and_what_is_kept_moves_the_end_of_their_s
     assert!(end < number(&one["score"]["value"]), "it may be worth more than it shows: {one}");
     let [low, high] = ["low", "high"].map(|end| number(&found["play_interval"][end]));
     assert!((low - end.min(score)).abs() < 1e-9 && (high - score).abs() < 1e-9, "{found}");
-    // The statistical interval of so many more games ends nearer to the score, so the challenger's end is what shows.
+    // With this many more games the statistical interval ends nearer to the score, so the challenger's end is visible.
     let run = json(&["run", &mill, "--games", "4000"]);
     assert!(number(&run["outcome"]["score"]["low"]) > end + 0.01, "{run}");
     assert!((number(&run["play_interval"]["low"]) - end).abs() < 1e-9, "{run}");

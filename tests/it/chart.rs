@@ -1,4 +1,4 @@
-//! Charts of recorded runs: what is drawn, what is said, and what is refused.
+//! Charts of recorded runs: what is drawn, what is printed, and what is refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use szala_analysis::records::{Manifest, Progress};
 
-/// A folder of its own for each test, empty when it begins; within it `szala` works.
+/// A separate folder for each test, empty at the start, in which `szala` works.
 struct Room(PathBuf);
 
 impl Room {
@@ -30,7 +30,7 @@ impl Room {
         String::from_utf8(stdout).expect("the output is UTF-8").replace('\u{a0}', " ")
     }
 
-    /// What it says of wrong use.
+    /// Its error for wrong usage.
     fn refused(&self, arguments: &str) -> String {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let Output { status, stdout, stderr } = self.szala(&words);
@@ -43,7 +43,7 @@ impl Room {
         fs::read(self.0.join(file)).expect("the command wrote the file")
     }
 
-    /// Changes the manifest of a run, with a seal as if it had been written so.
+    /// Changes the manifest of a run, with a seal as if it had been written this way.
     fn reseal(&self, run: &str, change: impl FnOnce(&mut Manifest)) {
         let path = format!("{run}/manifest.json");
         let mut manifest: Manifest =
@@ -54,7 +54,7 @@ impl Room {
     }
 }
 
-/// A scenario of the repository, from wherever one is.
+/// A scenario of the repository, from any folder.
 fn scenario(name: &str) -> String {
     format!("{}/scenarios/niemenczyn-1794/{name}.toml", env!("CARGO_MANIFEST_DIR"))
 }
@@ -92,7 +92,7 @@ fn every_chart_is_drawn_as_svg_and_as_png_and_says_its_finding() {
     assert!(svg.contains(&format!("<title>{}</title>", told.trim_end())), "{told}");
 }
 
-/// [D-4.3b] Eight turns are agreed on, and `hold` leaves the other side's headquarters alone: all games reach the last.
+/// [D-4.3b] Eight turns are set, and `hold` leaves the other side's headquarters alone: all games reach the last turn.
 #[test]
 fn a_game_of_turns_is_drawn_by_turns_and_its_units_by_kind() {
     let room = Room::new("turns");
@@ -119,7 +119,7 @@ fn a_game_of_turns_is_drawn_by_turns_and_its_units_by_kind() {
         let stages = drawn("stages");
         assert!(stages.contains(axis) && stages.contains(">8</text>"), "{lang}");
         let survival = drawn("survival");
-        // Four of a side's six kinds are named: of any three one at least.
+        // Four of a side's six kinds are named: at least one of any three.
         assert!(survival.contains(on_the_map) && kinds.iter().any(|kind| survival.contains(kind)), "{lang}");
         assert!(!survival.contains("stage") && !survival.contains("etap"), "{lang}");
     }

@@ -1,4 +1,4 @@
-//! Which rules were at work: what a ledger calls silent is never told of, and the rule that ends a game is.
+//! Which rules applied: a rule that the ledger calls silent is never reported, and the rule that ends a game is.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,7 +31,7 @@ fn silent(ledger: &str) -> BTreeSet<String> {
     list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Games by chance come to more than games that make sense.
+/// Random games meet more rules than sensible ones.
 #[test]
 fn a_silent_rule_is_never_told_of_and_the_rule_that_ends_a_game_always_is() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clauses");

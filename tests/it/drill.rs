@@ -1,5 +1,5 @@
-//! A drill on a real scenario, from end to end: the same players at any number of threads, in files that can be played,
-//! also in a scenario with more units; and what is wrong with a file is said with its place.
+//! A drill on a real scenario, from end to end: the same players with any number of threads, in files that can be
+//! played, even in a scenario with more units; and errors in a file are reported with their place.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -45,7 +45,7 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
         let out = folder.display().to_string();
         let rest = ["--threads", threads, "--out", &out];
         let said = told(&[&["drill", SCENARIO][..], &small, &rest].concat());
-        // Lines are folded where they are long.
+        // Long lines are wrapped.
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
         for wanted in ["points more than before", "play it as drilled:"] {
             assert!(said.contains(wanted), "{wanted}: {said}");
@@ -64,11 +64,11 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
     // A mix of the last rounds is beside them.
     let mix = format!("mix:{}", folders[0].join("mix.toml").display());
     told(&["run", SCENARIO, "--games", "5", "--players", &mix]);
-    // [13.2] Scenario II has a commander and units more, whom the nets do not know.
+    // [13.2] Scenario II has an additional commander and units, which the nets do not know.
     told(&["run", "scenarios/niemenczyn-1794/alternative.toml", "--games", "5", "--players", &players]);
     // Its weights are a heuristic's.
     told(&["run", SCENARIO, "--games", "2", "--players", &format!("heuristic:{first},heuristic")]);
-    // Files are not written over unless that is asked.
+    // Files are overwritten only on request.
     let out = folders[0].display().to_string();
     let said = refused(&[&["drill", SCENARIO][..], &small, &["--out", &out]].concat());
     assert!(said.contains("--force"), "{said}");

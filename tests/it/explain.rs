@@ -1,5 +1,5 @@
-//! A game explained is the same game: for every player that can be listed, the lines that `--explain` adds are the
-//! only difference.
+//! An explained game is the same game: for every listed player, the lines that `--explain` adds are the only
+//! difference.
 
 use std::process::Command;
 
@@ -15,18 +15,18 @@ fn szala(arguments: &[&str]) -> String {
     String::from_utf8(szala.stdout).expect("the output is UTF-8")
 }
 
-/// The same player, but that the searchers think no longer than they must: their search is what takes the time.
+/// The same player, but with the shortest search: searching takes most of the time.
 fn in_a_hurry(name: &str) -> String {
     if name.starts_with("search:") { "search:8".to_owned() } else { name.to_owned() }
 }
 
-/// The names that a game lists for its sides: players stand deeper than sides.
+/// The names that a game lists for its sides: players are indented deeper than sides.
 fn players(game: &str) -> Vec<[String; 2]> {
     let mut sides = [Vec::new(), Vec::new()];
     let mut side = 0;
     for line in szala(&["list", "--players", game]).lines().skip(2) {
         match line.strip_prefix("    ") {
-            // What is said of a player goes on in the next line.
+            // The description of a player continues in the next line.
             Some(player) if player.starts_with(' ') => (),
             Some(player) => sides[side]
                 .push(in_a_hurry(player.split(' ').next().expect("a line of players starts with a name"))),
@@ -34,7 +34,7 @@ fn players(game: &str) -> Vec<[String; 2]> {
         }
     }
     let [first, second] = sides;
-    // Each player once at least; a side with fewer players repeats its last.
+    // Each player at least once; a side with fewer players repeats its last.
     let most = first.len().max(second.len());
     (0..most).map(|n| [&first, &second].map(|names| names[n.min(names.len() - 1)].clone())).collect()
 }

@@ -1,5 +1,5 @@
-//! Every command that prints findings writes them in four formats, and the JSON has the keys that `docs/JSON.md`
-//! explains, no others.
+//! Every command that prints findings writes them in four formats, and the JSON has exactly the keys that
+//! `docs/JSON.md` explains.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ const HISTORICAL: &str = "scenarios/niemenczyn-1794/historical.toml";
 const DRILL: &str = "scenarios/verdox/drill.toml";
 const MIRROR: &str = "scenarios/verdox/mirror.toml";
 
-/// Each command with the name that its JSON has, small enough to be run four times.
+/// Each command with its name in the JSON, small enough to run four times.
 fn commands(runs: &Path) -> Vec<(&'static str, String)> {
     let runs = runs.display();
     let narwa = "units.Narwa~1.morale";
@@ -104,7 +104,7 @@ fn szala(line: &str) -> String {
         .args(words)
         .output()
         .expect("the command was built for this test");
-    // A gate that says no and a file that is wrong are findings too.
+    // A failing gate and a file with errors are findings too.
     assert!(matches!(out.status.code(), Some(0 | 1)), "{line}: {}", String::from_utf8_lossy(&out.stderr));
     String::from_utf8(out.stdout).expect("all that is printed is UTF-8")
 }
@@ -114,7 +114,7 @@ fn recorded() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("formats-{}", std::process::id()));
     let at = folder.display();
     szala(&format!("run two-gates --games 200 --out {at}/whole"));
-    // A change as large as that which is asked after shall be found, so wide margins do.
+    // A change as large as the margin must be detected, so wide margins suffice.
     let margins = "--margins first_wins=20,draws=20,second_wins=20,lead=2,decisions=40";
     let baseline =
         format!("--baseline {at}/storm.baseline --update {HISTORICAL} --players storm,hold --games 300");
@@ -125,7 +125,7 @@ fn recorded() -> PathBuf {
     folder
 }
 
-/// The keys of all objects but of those whose keys are names in the scenario.
+/// The keys of all objects, except those with names of the scenario as keys.
 fn keys(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(parts) => {

@@ -1,4 +1,4 @@
-//! `szala gate` where it is run, and what its shipped baselines guard.
+//! `szala gate` in use, and what its shipped baselines guard.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ fn a_baseline_is_checked_from_any_folder_of_its_repository() {
     for name in ["drill.toml", "drill-map.toml"] {
         fs::copy(shipped("verdox").join(name), game.join(name)).expect("the file is shipped");
     }
-    // The folder `ci` is not there yet.
+    // The folder `ci` does not exist yet.
     let margins = "first_wins=40,draws=40,second_wins=40,lead=50,decisions=500";
     let words = format!(
         "gate --baseline ci/drill.baseline --update game/drill.toml --players uniform --games 60 --margins {margins}"
@@ -41,20 +41,20 @@ fn a_baseline_is_checked_from_any_folder_of_its_repository() {
         assert!(checked.status.success(), "from {}: {}", from.display(), said(&checked));
         assert!(said(&checked).contains("UNCHANGED"), "{}", said(&checked));
     }
-    // Beside the baseline there is no scenario of that name: it says which one it means.
+    // No scenario of that name lies beside the baseline: it prints which one it means.
     fs::rename(&game, top.join("games")).expect("there is room");
     let missing = szala(&top, "gate --baseline ci/drill.baseline");
     assert_eq!(missing.status.code(), Some(2), "{}", said(&missing));
     assert!(said(&missing).contains("game/drill.toml"), "{}", said(&missing));
 }
 
-/// [13.1] Where the camp is never reached, a change of what it is worth would pass unseen.
+/// [13.1] If the camp is never reached, a change of its value would go undetected.
 #[test]
 fn the_baselines_of_scenario_one_guard_the_draw_by_the_camp() {
     let folder = shipped("niemenczyn-1794").join("baselines");
     let text = fs::read_to_string(folder.join("camp.baseline")).expect("the baseline is shipped");
     let games = Baseline::read(&text).expect("the baseline is sound").games;
     let draws = games.iter().filter(|game| game.end.is_some_and(|(winner, _)| winner.is_none())).count();
-    // With a draw in ten games, a tenth of the draws gone would be a whole point, the margin.
+    // With a draw in ten games, losing a tenth of the draws would be a whole point, the margin.
     assert!(10 * draws >= games.len(), "{draws} of {}", games.len());
 }

@@ -1,5 +1,5 @@
-//! Runs that do not end as they were meant to: killed, stopped, or without room to write. Nothing is lost that was
-//! written, and whoever goes on ends where an undisturbed run ends, byte for byte.
+//! Runs that end early: killed, stopped, or without room to write. Nothing that was written is lost, and a resumed run
+//! is identical to an undisturbed one, byte for byte.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +31,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// All that the run is: its files but for the lock, and of the manifest all but the command with its folder.
+/// Everything in the run: its files without the lock, and the manifest without the command and its folder.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder)
         .expect("the folder of the run can be read")
@@ -47,7 +47,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect();
     let manifest = files.get_mut("manifest.json").expect("szala run wrote the manifest");
     let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("szala run wrote JSON");
-    // The seal is of the command too.
+    // The seal covers the command too.
     for key in ["command", "seal"] {
         value.as_object_mut().expect("a manifest is a JSON object").remove(key);
     }
@@ -55,7 +55,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// A run that nobody disturbed: what it printed, and its folder.
+/// An undisturbed run: what it printed, and its folder.
 fn undisturbed(name: &str) -> (String, PathBuf) {
     let folder = folder(name);
     let output = output(&mut szala(&RUN, &folder, &[]));
@@ -63,7 +63,7 @@ fn undisturbed(name: &str) -> (String, PathBuf) {
     (text(&output.stdout), folder)
 }
 
-/// Waits for the end, but not for ever.
+/// Waits for the end, with a limit.
 fn end_of(child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
     loop {
@@ -81,11 +81,11 @@ fn a_run_that_is_killed_ten_times_ends_as_if_nothing_had_happened() {
     let (expected, whole) = undisturbed("undisturbed-by-kills");
     let whole_run = begun.elapsed();
     let folder = folder("killed");
-    // Moments all over the run, the very beginning included; what is done by then differs from machine to machine.
+    // Moments all over the run, including the very start; how much is done by then differs between machines.
     for kill in 0..10_u32 {
         let mut child = szala(&RUN, &folder, &["--resume"]).spawn().expect("the binary under test starts");
         std::thread::sleep(whole_run * (kill * 7 % 10) / 10);
-        // It may have come to its end by then.
+        // It may have finished by then.
         let _ = child.kill();
         end_of(&mut child);
     }
@@ -100,7 +100,7 @@ fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
     let (expected, whole) = undisturbed("undisturbed-by-stops");
     let folder = folder("interrupted run");
     let mut child = szala(&RUN, &folder, &[]).spawn().expect("the binary under test starts");
-    // Once the manifest is there, somebody listens for Ctrl-C.
+    // Once the manifest exists, the program listens for Ctrl-C.
     let begun = Instant::now();
     while !folder.join("manifest.json").exists() {
         assert!(begun.elapsed() < Duration::from_mins(1), "nothing is begun");
@@ -116,7 +116,7 @@ fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
     let told = text(&interrupted.stderr);
     assert_eq!(interrupted.status.code(), Some(130), "{told}");
     assert!(told.contains("interrupted after ") && told.contains(" of 150000 games"), "{told}");
-    // Its last line is a command that a shell takes.
+    // Its last line is a command that a shell accepts.
     let command = told.trim_end().lines().last().expect("the output has a last line");
     assert!(command.ends_with("interrupted run' --resume"), "{told}");
     let resumed = output(Command::new("sh").arg("-c").arg(command));
@@ -125,7 +125,7 @@ fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
     assert!(contents(&folder) == contents(&whole));
 }
 
-/// As the program advises where a file is damaged.
+/// As the program advises for a damaged file.
 #[test]
 fn a_finished_run_whose_last_file_is_removed_plays_its_games_again() {
     let (expected, whole) = undisturbed("undisturbed-by-removal");
@@ -151,7 +151,7 @@ fn a_finished_run_whose_last_file_is_removed_plays_its_games_again() {
 fn without_room_it_says_so_and_goes_on_when_there_is_some() {
     let (expected, whole) = undisturbed("undisturbed-by-limits");
     let folder = folder("full");
-    // No file may have more than 32 blocks of a half or a whole KiB, which is less than a file of games has.
+    // No file may have more than 32 blocks of half a KiB or one KiB, which is less than a file of games has.
     let limited = ["trap '' XFSZ; ulimit -f 32; exec \"$0\" \"$@\"", crate::program()];
     let mut command = Command::new("sh");
     command.arg("-c").args(limited).args(RUN).arg(&folder);

@@ -1,5 +1,5 @@
-//! Games with keyed dice are as likely as games with ordinary ones: the same rates, points and lengths, as far as so
-//! many games can tell. What keys are worth is measured in `benches`; here it is only that they are fair.
+//! Games with keyed dice have the same distribution as games with ordinary ones: the same rates, points and lengths, as
+//! far as this many games can show. What keys are worth is measured in `benches`; this only tests that they are fair.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use szala_kernel::rules::Aborted;
 use szala_kernel::{BySide, Outcome, RunSeed};
 use szala_system::Changes;
 
-/// What is counted of games, each with its sum and the sum of its squares.
+/// The quantities counted, each with its sum and the sum of its squares.
 #[derive(Default)]
 struct Figures {
     games: u64,
@@ -47,8 +47,8 @@ impl Figures {
 /// The normal quantile of 1 - 0.01 / 2 / 20: of up to twenty figures, the chance that any lies outside is 1 % at most.
 const QUANTILE: f64 = 3.481;
 
-/// Plays so many games of each kind, and compares every figure in an interval so wide that all of them together hold
-/// the truth in 99 of 100 cases.
+/// Plays this many games of each kind, and compares every figure, with intervals wide enough that all of them together
+/// hold the truth in 99 of 100 cases.
 fn agree(scenario: &str, players: [&str; 2], games: u64) {
     let path = format!("{}/scenarios/niemenczyn-1794/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
@@ -57,7 +57,7 @@ fn agree(scenario: &str, players: [&str; 2], games: u64) {
     let contest = game.seat(BySide(players), &read).expect("the shipped players can be seated");
     let stop = AtomicBool::new(false);
     let [mut ordinary, mut keyed] = [Figures::default(), Figures::default()];
-    // Another seed for each, so that nothing but the rules is in common.
+    // Another seed for each, so that they share nothing but the rules.
     let plan = |seed| Plan { seed: RunSeed(seed), numbers: 0..games, threads: 0 };
     let took = play(&*contest, &plan(1794), &stop, |stretch| {
         stretch.played.iter().for_each(|game| ordinary.add(game.end, game.decisions));
@@ -77,7 +77,7 @@ fn agree(scenario: &str, players: [&str; 2], games: u64) {
     assert!(names.len() <= 20, "{names:?}");
     for name in names {
         let [a, b] = [&ordinary, &keyed].map(|figures| figures.sample(name));
-        // A game more of each kind: what nearly never happens has hardly a variance of its own.
+        // One more game of each kind: an event that almost never happens has almost no variance of its own.
         let floor = 1.0 / f64::from(u32::try_from(games).expect("fewer games than 2^32 are played")).powi(2);
         let error = (a.standard_error().powi(2) + b.standard_error().powi(2) + floor).sqrt();
         let off = (b.mean - a.mean) / error;
@@ -89,9 +89,8 @@ fn agree(scenario: &str, players: [&str; 2], games: u64) {
     }
 }
 
-/// How many games of each kind, unless this variable says otherwise:
-/// `SZALA_KEYED_GAMES=1000000 cargo test --test it keyed:: -- --nocapture` takes some minutes, and tells how far the
-/// figures are apart.
+/// How many games of each kind, unless this variable says otherwise: `SZALA_KEYED_GAMES=1000000 cargo test --test it
+/// keyed:: -- --nocapture` takes some minutes, and prints how far the figures are apart.
 const GAMES: (&str, u64) = ("SZALA_KEYED_GAMES", 8_000);
 
 #[test]

@@ -1,5 +1,5 @@
-//! The questions of a designer, asked of *Night Crossing*, where every answer is known by hand. The smugglers cross
-//! with 2 tenths where they meet the guards and with 6 else, and both meet every second time: 40 games in 100.
+//! The questions of a designer about *Night Crossing*, where every answer is known by hand. The smugglers cross with 2
+//! tenths if they meet the guards and with 6 otherwise, and they meet every second time: 40 games in 100.
 
 use std::process::Command;
 
@@ -19,7 +19,7 @@ fn json(words: &[&str]) -> Value {
     serde_json::from_slice(&told.stdout).unwrap_or_else(|_| panic!("{words:?} prints JSON: {error}"))
 }
 
-/// Does an estimate's interval hold this number, and say something?
+/// Does an estimate's interval contain this number, and is it informative?
 #[track_caller]
 fn holds(estimate: &Value, truth: f64, widest: f64) {
     let end = |key| estimate[key].as_f64().unwrap_or_else(|| panic!("{estimate} has `{key}`"));
@@ -28,8 +28,8 @@ fn holds(estimate: &Value, truth: f64, widest: f64) {
     assert!(high - low <= widest, "{estimate} is no wider than {widest}");
 }
 
-/// The same where many intervals are looked at, each of which may miss the truth once in twenty times: twice as wide an
-/// interval misses it once in ten thousand.
+/// The same for many intervals, each of which may miss the truth once in twenty times: an interval twice as wide misses
+/// it once in ten thousand.
 #[track_caller]
 fn nearly_holds(estimate: &Value, truth: f64, widest: f64) {
     let end = |key| estimate[key].as_f64().unwrap_or_else(|| panic!("{estimate} has `{key}`"));
@@ -41,13 +41,13 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap_or_else(|| panic!("{value} is a list"))
 }
 
-/// The one of a list that has this name under a key.
+/// The element of a list with this name under a key.
 fn named<'v>(all: &'v Value, key: &str, name: &str) -> &'v Value {
     list(all).iter().find(|one| one[key] == name).unwrap_or_else(|| panic!("{all} has {name}"))
 }
 
 /// [2.1] A tenth more where nobody watches is a twentieth of all games: 4 tenths are 10 points less than 6, and 8 are
-/// 10 points more. [1.3] Lanterns do nothing. [2.2] Mist and flood do nothing alone.
+/// 10 points more. [1.3] Lanterns have no effect. [2.2] Mist and flood have none alone.
 #[test]
 fn sensitivity_finds_the_one_value_that_matters_and_the_two_that_do_so_together() {
     let told = json(&["sensitivity", KNOWN]);
@@ -63,7 +63,7 @@ fn sensitivity_finds_the_one_value_that_matters_and_the_two_that_do_so_together(
         let end = &named(&open["ends"], "value", value)["more"];
         holds(&end["score"], more, 0.1);
         holds(&end["first_wins"], more, 0.1);
-        // [3.1] A win more is a loss less, and so 2 more of the lead.
+        // [3.1] One win more is one loss less, and so a lead larger by 2.
         holds(&end["lead"], 2.0 * more, 0.2);
     }
     // [2.2] Both are worth 2 tenths, where each alone is worth nothing.
@@ -82,14 +82,14 @@ fn sensitivity_finds_the_one_value_that_matters_and_the_two_that_do_so_together(
     holds(&named(shares, "path", "weather.flood")["share"], 0.2, 0.25);
 }
 
-/// [2.1] 2 and 8 tenths are 50 games in 100, and so are 3 and 7. What else is allowed stays at 45 or less, or leaps
-/// over the goal to 55 and more.
+/// [2.1] 2 and 8 tenths are 50 games in 100, and so are 3 and 7. Everything else that is allowed stays at 45 or less,
+/// or overshoots the goal to 55 and more.
 #[test]
 fn balance_finds_the_edits_that_make_it_fair_and_no_other() {
     let told = json(&["balance", KNOWN, "--players", "uniform", "--also", "uniform"]);
     let answers = list(&told["answers"]);
     let changes: Vec<&Value> = answers.iter().map(|answer| &answer["changes"]).collect();
-    // A step costs 1: both cost 2, and one edit is less than two.
+    // A step costs 1: both cost 2, and one edit is too little.
     assert_eq!(
         serde_json::json!(changes),
         serde_json::json!([["chances.open=8 (is 6)"], ["chances.open=7 (is 6)", "chances.watched=3 (is 2)"]])

@@ -1,4 +1,4 @@
-//! The command tested from outside, in one program: linking once is faster than linking thirty times, and a long test
+//! Tests of the command from outside, in one program: linking once is faster than linking thirty times, and a long test
 //! does not keep the others waiting.
 
 mod balance;
@@ -36,8 +36,8 @@ mod unread;
 mod verdict;
 mod why;
 
-/// The program that is tested: the one built with the tests, or another one, such as one that plays faster, whose
-/// absolute path is in `SZALA_PROGRAM`.
+/// The program under test: the one built with the tests, or another one, for example a faster build, whose absolute
+/// path is in `SZALA_PROGRAM`.
 fn program() -> &'static str {
     static PROGRAM: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
         std::env::var("SZALA_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_szala").to_owned())

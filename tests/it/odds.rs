@@ -1,5 +1,5 @@
-//! `szala odds` as it is typed: exact odds counted by hand, for a shot, a melee, a retreat and a roll of Pig; the
-//! tables of a rulebook; and what it says where it cannot answer.
+//! `szala odds` on the command line: exact odds counted by hand, for a shot, a melee, a retreat and a roll of Pig; the
+//! tables of a rulebook; and its errors.
 
 use std::process::{Command, Output};
 
@@ -29,7 +29,7 @@ fn error(words: &[&str]) -> String {
     String::from_utf8(out.stderr).expect("all that is printed is UTF-8")
 }
 
-/// The chance that a value is this afterwards; nothing where it cannot be.
+/// The chance that a value is this afterwards; `None` if it is impossible.
 fn chance<'v>(found: &'v Value, what: &str, whose: &str, to: &str) -> Option<&'v str> {
     let values = found["values"].as_array().expect("values are a list").iter();
     let mut values = values.filter(|value| value["what"] == what && value["whose"] == whose);
@@ -76,7 +76,7 @@ fn r11_7_a_melee_of_a_case_has_the_odds_of_its_pairs() {
 
 #[test]
 fn r10_11_a_stack_retreats_unit_by_unit() {
-    // Both test with 1 added against morale 6: four of ten retreat, apart from each other, so 16 of 100 both.
+    // Both test with 1 added against morale 6: four of ten retreat, independently, so 16 of 100 both.
     let both = found(&[RETREATS, "the units of a stack under artillery fire retreat each for itself"]);
     for unit in ["Narwa 1", "Narwa 2"] {
         assert_eq!(chance(&both, "hex", unit, "0703"), Some("3/5"), "{unit}");

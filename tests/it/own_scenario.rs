@@ -1,5 +1,5 @@
-//! Scenarios of somebody's own: a copy of a shipped folder in which everything has another name is played by every
-//! player that is listed for it.
+//! Scenarios of a user's own: a copy of a shipped folder with all names changed is played by every player listed for
+//! it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn told(words: &[&str]) -> String {
     String::from_utf8(szala.stdout).expect("the output is UTF-8")
 }
 
-/// A copy of the scenario files of a folder, with these words in place of others.
+/// A copy of the scenario files of a folder, with these words replaced.
 fn renamed(folder: &str, copy: &str, words: &[(&str, &str)]) -> PathBuf {
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join(copy);
     let _ = fs::remove_dir_all(&copy);
@@ -31,7 +31,7 @@ fn renamed(folder: &str, copy: &str, words: &[(&str, &str)]) -> PathBuf {
     copy
 }
 
-/// Each listed player of each side plays a game against chance, and a league of all leaves nobody out.
+/// Each listed player of each side plays a game against the random player, and a league of all omits none.
 fn every_listed_player_plays(scenario: &Path, sides: [&str; 2]) {
     let scenario = scenario.to_str().expect("the path is UTF-8");
     let listed: Value = serde_json::from_str(&told(&["list", "--players", scenario, "--format", "json"]))
@@ -71,7 +71,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What a scenario is based on and what is about it is copied, and not the files of other scenarios in its folder.
+/// The files that a scenario is based on and those about it are copied, but not the files of other scenarios in its
+/// folder.
 #[test]
 fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritten() {
     let at = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -101,7 +102,7 @@ fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritt
         ["drill-map.toml", "drill.toml", "heuristic.toml", "palette.toml", "plans", "variants"]
     );
     told(&["validate", &text(&war.join("drill.toml"))]);
-    // There is something in it now.
+    // The folder is not empty now.
     let mine = "game = \"verdox\" # mine\n";
     fs::write(war.join("drill.toml"), mine).expect("there is room");
     let again = Command::new(crate::program())
@@ -155,7 +156,7 @@ fn a_copy_of_niemenczyn_under_other_names_is_played_by_every_listed_player() {
     assert_eq!(figures(&own), figures("heuristic"));
 }
 
-/// With other names for the sides alone, the shipped plans can be played as they are.
+/// If only the sides have other names, the shipped plans can be played unchanged.
 #[test]
 fn plans_go_by_seat_where_only_the_sides_have_other_names() {
     let copy = renamed("niemenczyn-1794", "own-sides", &NIEMENCZYN[..2]);
@@ -165,7 +166,7 @@ fn plans_go_by_seat_where_only_the_sides_have_other_names() {
     let own = list(scenario.to_str().expect("the path is UTF-8"));
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
     let names = |list: &str| -> Vec<String> {
-        // Mixes beside the shipped one are its own.
+        // The mixes beside the shipped scenario belong to it alone.
         let lines = list.lines().filter(|line| !line.starts_with("by default: "));
         lines.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
     };
@@ -177,7 +178,7 @@ fn plans_go_by_seat_where_only_the_sides_have_other_names() {
     assert_eq!(names(&own), expected.collect::<Vec<_>>());
 }
 
-/// The sides of Verdox have the names of its rulebook; everything else that has a name is changed.
+/// The sides of Verdox have the names of its rulebook; all other names are changed.
 #[test]
 fn a_copy_of_verdox_under_other_names_is_played_by_every_listed_player() {
     let copy =

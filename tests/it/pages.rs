@@ -1,4 +1,4 @@
-//! Pages that commands write in one step: `--html` of those that play, and answers on the page of a run.
+//! Pages written in one step: `--html` of the commands that play, and answers on the page of a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 const HISTORICAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
 const PALETTE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/palette.toml");
 
-/// A folder of its own for each test, empty when it begins; within it `szala` works.
+/// A separate folder for each test, empty at the start, in which `szala` works.
 struct Room(PathBuf);
 
 impl Room {
@@ -21,7 +21,7 @@ impl Room {
     fn szala(&self, arguments: &str) -> Output {
         let szala = Command::new(crate::program())
             .current_dir(&self.0)
-            // What does not last is kept here, where it can be counted.
+            // Temporary files are kept here, where they can be counted.
             .env("TMPDIR", self.0.join("passing"))
             .args(arguments.split_whitespace())
             .output();
@@ -46,7 +46,7 @@ impl Room {
         fs::read_to_string(self.0.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 
-    /// Nothing is left of records that nobody asked to keep.
+    /// Nothing is left of temporary records.
     fn is_clean(&self) -> bool {
         fs::read_dir(self.0.join("passing")).expect("it was made").next().is_none()
     }
@@ -64,7 +64,7 @@ fn a_run_is_played_and_shown_in_one_step() {
     let told = room.told("run two-gates --games 60 --html one.html --margin 5");
     assert!(told.starts_with("Two Gates: 60 games"), "{told}");
     assert!(room.is_clean());
-    // The same as in two steps, and what was asked to be kept is kept.
+    // The same as in two steps, and the requested record is kept.
     room.told("run two-gates --games 60 --out run --html both.html --margin 5");
     room.told("report run --out two.html --margin 5");
     let [one, both, two] =
@@ -141,7 +141,7 @@ fn studies_are_pages_in_both_languages() {
     }
 }
 
-/// An answer is of one scenario with its changes; on the page of another it would be wrong.
+/// An answer is about one scenario with its changes; on the page of another it would be wrong.
 #[test]
 fn a_saved_answer_goes_on_the_page_of_its_scenario_and_on_no_other() {
     let room = Room::new("with");

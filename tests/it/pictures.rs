@@ -1,5 +1,5 @@
-//! Pictures that stand alone: what `show` and `chart` write has its colours at each element, so that programs that know
-//! no style sheets and no variables draw it as a browser does.
+//! Standalone pictures: what `show` and `chart` write has its colours at each element, so that programs without style
+//! sheets and variables draw it like a browser.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ fn stands_alone(svg: &str, what: &str) {
         assert!(!svg.contains(foreign), "{what}: {foreign}");
     }
     assert!(svg.starts_with("<svg ") && svg.contains(" width=\"") && svg.contains(" height=\""), "{what}");
-    // What is drawn is drawn in a colour: its own, or that of the group around it.
+    // Everything drawn has a colour: its own, or that of the group around it.
     let texts = svg.match_indices("<text").count();
     let coloured = svg
         .split("<text")

@@ -1,11 +1,11 @@
-//! The games told in full beside the scenarios are what the rules play: any change of a rule that touches one of them
-//! shows here, line by line.
+//! The full games beside the scenarios are what the rules play: any change of a rule that touches one of them shows
+//! here, line by line.
 
 use std::path::Path;
 use std::process::Command;
 
-/// `historical-seed-1-number-48.txt` is game 48 of seed 1 of that scenario, played by chance: chance players meet more
-/// rules than good ones, and do not change.
+/// `historical-seed-1-number-48.txt` is game 48 of seed 1 of that scenario, with random players: they meet more rules
+/// than good ones, and do not change.
 fn arguments_of(book: &str, name: &str) -> Option<[String; 8]> {
     let (rest, number) = name.strip_suffix(".txt")?.rsplit_once("-number-")?;
     let (scenario, seed) = rest.rsplit_once("-seed-")?;
@@ -14,7 +14,7 @@ fn arguments_of(book: &str, name: &str) -> Option<[String; 8]> {
     Some(arguments.map(str::to_owned))
 }
 
-/// Tells all games beside the scenarios of a book again, and counts them.
+/// Replays all games beside the scenarios of a book, and counts them.
 fn told_again(book: &str) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(book).join("playthroughs");
     let mut games = 0;

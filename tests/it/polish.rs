@@ -1,5 +1,5 @@
-//! A page in Polish is in Polish: of all words that the reader meets, only proper names and what is the same in all
-//! languages stand on the English page too.
+//! A Polish page is in Polish: of all words that the reader meets, only proper names and words that are the same in all
+//! languages also appear on the English page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -46,7 +46,7 @@ const ALLOWED: [&str; 38] = [
     "arrowleft",
     "arrowright",
     "space",
-    // Polish words that are English ones as well.
+    // Polish words that are also English words.
     "program",
     "morale",
     "test",
@@ -55,7 +55,7 @@ const ALLOWED: [&str; 38] = [
     "most",
 ];
 
-/// What stands between such tags is for programs: paths and values of files, commands, hashes, keys.
+/// The content of these tags is for programs: paths and values of files, commands, hashes, keys.
 const FOR_PROGRAMS: [&str; 3] = ["code", "dd", "kbd"];
 
 fn folder() -> PathBuf {
@@ -74,7 +74,7 @@ fn szala(arguments: &[&str]) {
     assert!(out.status.success(), "szala {arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
 }
 
-/// What a reader meets on a page: texts between tags, and attributes that are read out or shown.
+/// What a reader meets on a page: texts between tags, and attributes that are read aloud or shown.
 #[derive(Default)]
 struct Read {
     texts: Vec<String>,
@@ -124,7 +124,7 @@ fn read(html: &str) -> Read {
     read
 }
 
-/// All that a reader of a page meets, the games within it too.
+/// Everything that a reader of a page meets, including the games within it.
 fn texts(page: &Path) -> Vec<String> {
     let html = fs::read_to_string(page).expect("the page was written");
     let mut read_page = read(&html);
@@ -165,7 +165,7 @@ fn texts(page: &Path) -> Vec<String> {
     texts
 }
 
-/// Words of three letters and more, small.
+/// Words of three letters or more, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     let words = text.split(|letter: char| !letter.is_alphabetic());
     words.filter(|word| word.chars().count() >= 3).map(str::to_lowercase)
@@ -177,7 +177,7 @@ fn no_english_word_is_left_on_a_polish_page() {
     let at = |name: &str| folder.join(name).display().to_string();
     let scenario = |name: &str| format!("scenarios/niemenczyn-1794/{name}.toml");
     let cavalry = "scenarios/niemenczyn-1794/variants/eydziatowicz.toml";
-    // The names of players are those of the command line in every language; of these one is used.
+    // The names of players are those of the command line in every language; here one is used.
     let games = |run: &[&str], name: &str| {
         szala(&[run, &["--players", "heuristic", "--games", "60", "--out", &at(name)]].concat());
     };
@@ -214,7 +214,7 @@ fn names_of_sides_are_declined() {
     let _ = fs::remove_dir_all(&folder);
     let at = |name: &str| folder.join(name).display().to_string();
     let scenario = "scenarios/niemenczyn-1794/historical.toml";
-    // Players under whom the scenario favours a side.
+    // Players with whom the scenario favours a side.
     szala(&["run", scenario, "--players", "heuristic", "--games", "400", "--out", &at("run")]);
     szala(&["report", &at("run"), "--lang", "pl", "--picks", "median", "--out", &at("page.html")]);
     let page = fs::read_to_string(folder.join("page.html")).expect("the page was written");

@@ -1,4 +1,4 @@
-//! What a user types gives what the pages say it gives.
+//! The commands on the pages print what the pages show.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ fn transcripts_hold() {
         .case("docs/ODDS.md");
 }
 
-/// The README builds with `cargo run --release --`; here the binary at hand is asked the same.
+/// The README builds with `cargo run --release --`; this runs the binary under test.
 #[test]
 fn the_main_job_of_the_readme_prints_what_the_readme_shows() {
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"))

@@ -1,4 +1,4 @@
-//! Reports of runs that were played in parts, broken off or damaged.
+//! Reports of runs that were played in parts, interrupted or damaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use szala_analysis::records::{Manifest, Progress};
 
-/// A folder of its own for each test, empty when it begins; within it `szala` works.
+/// A separate folder for each test, empty at the start, in which `szala` works.
 struct Room(PathBuf);
 
 impl Room {
@@ -30,7 +30,7 @@ impl Room {
         String::from_utf8(stdout).expect("the output is UTF-8")
     }
 
-    /// What it says of wrong use.
+    /// Its error for wrong usage.
     fn refused(&self, arguments: &str) -> String {
         let Output { status, stdout, stderr } = self.szala(arguments);
         assert_eq!(status.code(), Some(2), "{arguments}");
@@ -38,7 +38,7 @@ impl Room {
         String::from_utf8(stderr).expect("the output is UTF-8")
     }
 
-    /// Changes the manifest of a run, with a seal as if it had been written so.
+    /// Changes the manifest of a run, with a seal as if it had been written this way.
     fn reseal(&self, run: &str, change: impl FnOnce(&mut Manifest)) {
         let path = self.0.join(run).join("manifest.json");
         let mut manifest: Manifest =
@@ -63,7 +63,7 @@ fn a_run_merged_of_parts_is_reported_byte_for_byte_as_one_that_was_not_divided()
         for given in ["--margin 3", "--given first_point=1 --given shots.Red"] {
             let told = |name: &str| {
                 let told = room.told(&format!("report {name} {given} --format {form}"));
-                // Of several runs, or for a program, the folder is told as well.
+                // For several runs, or for a program, the folder is reported too.
                 told.replace(name, "the run")
             };
             assert_eq!(told("whole"), told("merged"), "{form} {given}");
@@ -84,7 +84,7 @@ fn a_run_until_decided_ends_in_its_shards_with_the_game_with_which_it_ends_on_on
     for part in 1..=4 {
         room.told(&format!("{run} --shard {part}/5000 --out part-{part}"));
     }
-    // A shard has 200 games: with the first alone nothing is decided yet, and with all of them it is.
+    // A shard has 200 games: the first alone decides nothing, all of them do.
     let early = room.szala("merge part-1 --out merged");
     assert_eq!(early.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&early.stdout).contains("play more parts"));
@@ -94,7 +94,7 @@ fn a_run_until_decided_ends_in_its_shards_with_the_game_with_which_it_ends_on_on
     };
     assert!(games("whole") == games("merged"), "other bytes");
     assert_eq!(room.told(&format!("{run} --out merged --resume")), whole);
-    // Without the second part nobody may look further.
+    // Without the second part the later ones cannot be used.
     assert!(room.refused("merge part-1 part-3 --out gap").contains("games 200 to 399 are missing"));
 }
 
@@ -128,7 +128,7 @@ fn a_script_of_shards_plays_what_one_machine_plays() {
     assert!(games("whole") == games("all"), "other bytes");
 }
 
-/// A comparison that was broken off is gone on with, and one whose games were played elsewhere too.
+/// A comparison that was interrupted is resumed, and one whose games were played elsewhere too.
 #[test]
 fn a_comparison_of_merged_runs_is_that_of_one_machine() {
     let room = Room::new("compared");
@@ -146,7 +146,7 @@ fn a_comparison_of_merged_runs_is_that_of_one_machine() {
     assert_eq!(room.told(compare), whole);
 }
 
-/// A varied run of plans that lie in files, played in two parts and merged: its page needs nothing but its folder.
+/// A varied run of plans in files, played in two parts and merged: its page needs only its folder.
 #[test]
 fn a_page_of_a_merged_and_varied_run_has_maps_and_games_though_its_files_are_gone() {
     let room = Room::new("moved");
@@ -169,7 +169,7 @@ fn a_page_of_a_merged_and_varied_run_has_maps_and_games_though_its_files_are_gon
     for part in ["id=\"run-1-film-1\"", "id=\"run-1-heat-1\"", "units.KN II.morale"] {
         assert!(page.contains(part), "{part}");
     }
-    // What is played is the run that was recorded, with its change.
+    // The recorded run is replayed, with its change.
     assert!(room.told("chart clauses merged --games 20").contains("12.4"));
 }
 
@@ -212,7 +212,7 @@ fn what_is_damaged_empty_or_of_another_form_is_refused() {
     assert!(told.contains("its format is 99 and not 3"), "{told}");
 }
 
-/// A `whatif` that is recorded says what it says without, and its page has the differences of the pairs.
+/// A recorded `whatif` prints the same as an unrecorded one, and its page has the differences of the pairs.
 #[test]
 fn a_recorded_what_if_is_a_page_of_pairs() {
     let room = Room::new("what-if");
@@ -229,7 +229,7 @@ fn a_recorded_what_if_is_a_page_of_pairs() {
     }
     room.told("report pairs --picks median --out pairs.html");
     room.told("report one two --picks median --out two.html");
-    // `score,share,80,a,a low,a high,b,b low,b high,difference,low,high,...`: the page has it in points.
+    // `score,share,80,a,a low,a high,b,b low,b high,difference,low,high,...`: the page shows it in points.
     let row = told.lines().find(|line| line.starts_with("score,")).expect("a comparison has the score");
     let difference: f64 =
         row.split(',').nth(9).expect("the row has a difference").parse().expect("the difference is a number");
@@ -246,11 +246,11 @@ fn a_recorded_what_if_is_a_page_of_pairs() {
             change.starts_with("automatic_victory=5: the score of Poles ") && change.contains(&shown),
             "{change}"
         );
-        // The changes stand in a table, and in no title.
+        // The changes are in a table, and in no title.
         assert!(html.contains("<code>automatic_victory</code></th><td><code>5</code>"), "{page}");
         assert!(html.contains("<title>Niemenczyn 1794, I: historical</title>"), "{page}");
     }
-    // Runs that are not keyed are no pairs.
+    // Runs that are not keyed are not pairs.
     room.told(&format!("run {scenario} --games 80 --out plain"));
     room.told("report one plain --picks median --out plain.html");
     let html = fs::read_to_string(room.0.join("plain.html")).expect("the page was written");

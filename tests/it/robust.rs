@@ -1,5 +1,5 @@
-//! A robust search from end to end on the toy: its folder, its mixes as players, and what a record of their games
-//! holds.
+//! A robust search from end to end on the toy: its folder, its mixes as players, and the contents of a record of their
+//! games.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -37,7 +37,7 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
         folder
     });
     let [alone, together] = folders.each_ref().map(|folder| text(folder, "mix.toml"));
-    // Only the day may be another.
+    // Only the day may differ.
     let found = |text: &str| {
         let lines = text.lines().filter(|line| !line.starts_with("date = "));
         lines.map(str::to_owned).collect::<Vec<String>>()
@@ -50,12 +50,12 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     assert!(text(folder, "history.csv").lines().count() > 8, "a moment for each search");
     assert!(text(folder, "red-1.toml").contains("Found by `szala robust`"));
 
-    // A finished search says again what it found, and plays nothing.
+    // A finished search repeats what it found, and plays nothing.
     let out = folder.display().to_string();
     let again = told(&["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"]);
     assert!(again.contains("play interval") && again.contains("mix of Red"), "{again}");
 
-    // With more games it goes on, those it found for the interval among its players, and with fewer it does not.
+    // With more games it continues, with the players that it found for the interval, and with fewer it does not.
     let [one, other] = folders.each_ref().map(|folder| {
         let out = folder.display().to_string();
         let before = text(folder, "history.csv");
@@ -77,7 +77,7 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     let runs = place("runs");
     let record = runs.display().to_string();
     told(&["run", "two-gates", "--players", &mix, "--games", "200", "--out", &record]);
-    // It is played again from the record alone.
+    // It is replayed from the record alone.
     for gone in &folders {
         std::fs::remove_dir_all(gone).expect("the test made the folder");
     }
@@ -117,12 +117,12 @@ fn searches_of_several_machines_are_joined_and_no_game_counts_twice() {
     for begin in ["red-of-1-", "red-of-2-", "blue-of-1-"] {
         assert!(names.iter().any(|name| name.starts_with(begin)), "{begin}: {names:?}");
     }
-    // Both began with `greedy` and `sentry`, who have no files: the joint one has these and all that were found.
+    // Both started from `greedy` and `sentry`, which have no files: the joint one has these and all that were found.
     let history = text(&joint, "history.csv");
     let first = history.lines().nth(1).expect("a row follows the head");
     let count = |side: &str| names.iter().filter(|name| name.starts_with(&format!("{side}-of-"))).count() + 2;
     assert!(first.ends_with(&format!(",{},{}", count("red"), count("blue"))), "{first} {names:?}");
-    // What was joined is not joined with one of its parts.
+    // A joined search cannot be joined with one of its parts.
     let again = place("again").display().to_string();
     let both = format!("{out},{one}");
     let twice = ["robust", "two-gates", "--games", "20000", "--seed", "34", "--join", &both, "--out", &again];
@@ -144,7 +144,7 @@ fn pairs_and_runs_draw_the_same_players_and_a_wrong_mix_is_told_at_its_place() {
     write("one.toml", &of_both("sentry:shoots.toml"));
     write("wrong.toml", &of_both("sentry:nobody.toml"));
     let name = |file: &str| format!("{}/{file}", folder.display());
-    // A mix of one is that one.
+    // A mix of one player is that player.
     let run =
         |player: &str| told(&["run", "two-gates", "--games", "300", "--format", "csv", "--players", player]);
     let figures = |text: String| {
@@ -188,7 +188,7 @@ fn a_planner_imagines_the_players_of_a_mix() {
         wrong.contains("mix.toml: `search:8` is too slow to be imagined; name faster players"),
         "{wrong}"
     );
-    // A mix for one side alone is a mistake in the file, as everywhere.
+    // A mix for one side alone is an error in the file, as everywhere.
     std::fs::write(&file, "[[Poles]]\nplayer = \"heuristic\"\nshare = 1\n").expect("the mix can be written");
     let out = szala(&game);
     let wrong = String::from_utf8_lossy(&out.stderr).into_owned();

@@ -1,4 +1,4 @@
-//! `docs/SCHEMA.md` lists the columns that there are.
+//! `docs/SCHEMA.md` lists all existing columns.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use szala_analysis::sweep::{Cell, Sweep};
 use szala_kernel::Side;
 use szala_system::{Changes, Long, System};
 
-/// The scenarios that are shipped; between them they have every column.
+/// The shipped scenarios; together they have every column.
 const SCENARIOS: [&str; 2] = ["historical", "alternative"];
 
 fn manifest(scenario: &str) -> Manifest {

@@ -1,4 +1,4 @@
-//! A scenario with the mixes of a short search beside it, for tests of what comes with them: the smallest that has
+//! A scenario with the mixes of a short search beside it, for tests of what depends on them: the smallest that has
 //! files.
 
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub(crate) fn write(path: &Path, text: &str) {
     std::fs::write(path, text).expect("there is room");
 }
 
-/// The text of a file changed in one place.
+/// Changes the text of a file in one place.
 pub(crate) fn edit(path: &Path, from: &str, to: &str) {
     let text = read(path);
     assert!(text.contains(from), "{}: {from}", path.display());
@@ -72,7 +72,7 @@ pub(crate) fn path(folder: &Path, file: &str) -> String {
     folder.join(file).display().to_string()
 }
 
-/// What the search found, as it says: these ends stand where another part of the test needs to know them.
+/// Sets the ends that the search found, for tests that need to know them.
 pub(crate) fn set_ends(folder: &Path, low: &str, high: &str) {
     let mix = folder.join("robust/mill/mix.toml");
     let line = |line: &str| match line.split_once(" = ") {

@@ -1,5 +1,5 @@
-//! The scenarios that come with the program: found by their names from any folder, with every file that they name, and
-//! played as from the files themselves.
+//! The shipped scenarios: found by name from any folder, with every file that they name, and played as from the files
+//! themselves.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,14 +31,14 @@ fn told(folder: impl AsRef<Path>, words: &[&str]) -> String {
     String::from_utf8(szala.stdout).expect("the output is UTF-8")
 }
 
-/// What it says where it refuses.
+/// Its error when it refuses.
 fn refused(folder: impl AsRef<Path>, words: &[&str]) -> String {
     let szala = szala(folder, words);
     assert_eq!(szala.status.code(), Some(2), "{words:?}");
     String::from_utf8(szala.stderr).expect("errors are UTF-8")
 }
 
-/// The names of all games that are listed in a folder.
+/// The names of all games listed in a folder.
 fn games(folder: impl AsRef<Path>) -> Vec<String> {
     let list: Value = serde_json::from_str(&told(folder, &["list", "--format", "json"])).expect("it is JSON");
     let games = list["games"].as_array().expect("docs/JSON.md says that it is a list").iter();
@@ -77,7 +77,7 @@ fn a_short_name_plays_the_games_of_the_file_with_the_mixes_beside_it() {
     for name in ["niemenczyn-1794/historical", "niemenczyn-1794/historical.toml", path] {
         assert_eq!(told(&folder, &run(name)), expected, "{name}");
     }
-    // Where the files are, the short name means them.
+    // Where the files exist, the short name means them.
     assert_eq!(told(REPOSITORY, &run("niemenczyn-1794/historical")), expected);
 }
 
@@ -97,11 +97,11 @@ fn records_of_a_short_name_are_those_of_the_file() {
         manifest["run"].clone()
     };
     assert_eq!(run(&here), run(&there));
-    // The record holds all texts, so it is reported without any file.
+    // The record contains all texts, so it is reported without any file.
     assert!(told(&here, &["report", "run"]).contains("Verdox"));
 }
 
-/// Words that `DuckDB` 2.0 reserves (`duckdb_keywords()`), and R, in whatever letters.
+/// Words that `DuckDB` 2.0 reserves (`duckdb_keywords()`), and R, in any case.
 const RESERVED: &str = "\
     all analyse analyze and anti any array as asc asof asymmetric at authorization binary both break by case \
     cast check collate collation column columns concurrently constraint create cross default deferrable desc \
@@ -187,7 +187,7 @@ fn a_folder_of_the_disk_hides_the_shipped_one_so_that_no_files_are_mixed() {
     fs::copy(from, own.join("historical.toml")).expect("there is room");
     let told = refused(&folder, &["run", "niemenczyn-1794/historical"]);
     assert!(told.contains("map.toml") && told.contains("cannot be read"), "{told}");
-    // The folders of other games are not on the disk.
+    // The folders of other games are not on disk.
     let names = listed(folder.join("scenarios/niemenczyn-1794"));
     assert!(names.contains(&"verdox/mirror".to_owned()), "{names:?}");
 }

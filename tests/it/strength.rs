@@ -1,6 +1,6 @@
-//! How strong the shipped players are: every version that was ever shipped, against the same panel and against the mix
-//! of the other side. Players of one seat never meet, so they are compared by what they score against others, on the
-//! same games. The table is `docs/STRENGTH.md`: `SZALA_RENEW=1 cargo test --test it strength::` writes it anew.
+//! How strong the shipped players are: every version ever shipped, against the same panel and against the mix of the
+//! other side. Players of one seat never meet, so they are compared by their scores against others, in the same games.
+//! The table is `docs/STRENGTH.md`: `SZALA_RENEW=1 cargo test --test it strength::` rewrites it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -14,7 +14,7 @@ use szala_system::{Changes, Game};
 
 use crate::program;
 
-/// The scenarios, and the usual players of each that were ever shipped, the oldest first, with the day.
+/// The scenarios, and the usual players ever shipped for each, the oldest first, with the day.
 const SHIPPED: [(&str, &[Version]); 5] = [
     (
         "scenarios/niemenczyn-1794/historical.toml",
@@ -95,7 +95,7 @@ const SEED: RunSeed = RunSeed(20_261_122);
 const GAMES: u64 = 8_000;
 /// A newer version may be weaker by a point, in hundredths of a game; more would be a step back.
 const LOSS: f64 = -1.0;
-/// Players whom everybody beats, or who think too long.
+/// Players that everybody beats, or that think too long.
 const NOT_ON_THE_PANEL: [&str; 4] = ["uniform", "greedy", "search", "planner"];
 
 fn read(path: &str) -> Result<String, String> {
@@ -111,14 +111,14 @@ fn open(scenario: &str) -> Box<dyn Game> {
     opening.expect("a shipped scenario").unwrap_or_else(|problems| panic!("{problems}")).game
 }
 
-/// Plays the games of one pair of players, those of this part of the parts into which a run is cut, and tells what each
-/// is worth to a player of this side.
+/// Plays the games of one pair of players, or this part of them, and reports what each is worth to a player of this
+/// side.
 struct Games<'g> {
     scenario: &'g str,
     game: &'g dyn Game,
     side: Side,
-    /// Each by itself and in its order, which pairs of games need; else by the program, which is faster where it is a
-    /// release and tells how many were won and drawn.
+    /// One by one and in order, which pairs of games need; otherwise by the program, which is faster in a release build
+    /// and reports how many were won and drawn.
     in_order: bool,
 }
 
@@ -178,14 +178,14 @@ fn told(sample: &Sample) -> String {
     format!("{mean:.1} ± {error:.1}")
 }
 
-/// The mean that [`told`] told, in hundredths of a game.
+/// The mean that [`told`] printed, in hundredths of a game.
 fn mean(cell: &str) -> f64 {
     let told = cell.split(' ').next().and_then(|number| number.parse().ok());
     told.unwrap_or_else(|| panic!("`{cell}` is no figure of this page"))
 }
 
-/// The newest version is judged by what the page says of the last one, which played the same games; only a new page
-/// needs all games of those before.
+/// The newest version is compared with the page's figures for the one before, which played the same games; only a new
+/// page needs all games of earlier versions.
 #[test]
 fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
     let which = std::env::var("SZALA_RENEW").ok();
@@ -215,7 +215,7 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
                     "{seat}: SZALA_RENEW=1 cargo test --test it strength:: writes it anew"
                 );
             }
-            // Against opponents who came later an older one may have been the better: only the newest is judged.
+            // Against opponents that came later an older version may have been better: only the newest is judged.
             if let [.., then, now] = &rows[..] {
                 let gain = (0..2).map(|part| mean(now[part]) - mean(then[part])).sum::<f64>() / 2.0;
                 assert!(
@@ -231,12 +231,12 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
     }
 }
 
-/// What begins the row of a version in a seat.
+/// The start of the row of a version in a seat.
 fn beginning(seat: &str, (day, own): &Version) -> String {
     format!("| {seat} | {day} | `{own}` | ")
 }
 
-/// The figures of a version in a seat: against the panel, against the newest mix, more than the last.
+/// The figures of a version in a seat: against the panel, against the newest mix, the gain over the previous one.
 fn row_of<'p>(page: &'p str, seat: &str, version: &Version) -> Option<Vec<&'p str>> {
     let begins = beginning(seat, version);
     let figures = page.lines().find_map(|line| line.strip_prefix(&begins)?.strip_suffix(" |"))?;
@@ -247,8 +247,8 @@ fn seat(game: &dyn Game, side: Side) -> String {
     format!("{}, {}", game.faces().side_name(side), game.plain_title())
 }
 
-/// The page, of all games of all versions of the scenarios that are named so, or of all scenarios: `1`; the other rows
-/// are kept. Each seat has a thread of its own.
+/// The page, with all games of all versions of the scenarios with this name, or of all scenarios: `1`; the other rows
+/// are kept. Each seat has its own thread.
 fn renewed(shipped: &str, which: &str) -> String {
     std::thread::scope(|scope| {
         let seats = SHIPPED.into_iter().flat_map(|(scenario, versions)| {
@@ -269,7 +269,7 @@ fn renewed(shipped: &str, which: &str) -> String {
     })
 }
 
-/// The rows that a page has of a seat.
+/// The page's rows for a seat.
 fn kept_rows(page: &str, seat: &str) -> String {
     let begins = format!("| {seat} | ");
     page.lines().filter(|line| line.starts_with(&begins)).flat_map(|line| [line, "\n"]).collect()

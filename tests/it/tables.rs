@@ -1,5 +1,5 @@
-//! The tables of units, events and stages: held against a game that is told in full beside the scenario, read by hand,
-//! and against the table of games, of which they are the parts.
+//! The tables of units, events and stages: compared with a full game beside the scenario, read by hand, and with the
+//! table of games, which they break down.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +27,7 @@ fn recorded(name: &str, scenario: &str, games: u32, more: &[&str]) -> Folder {
     Folder::open(&path).expect("the folder holds the run just recorded")
 }
 
-/// All rows of a table, each with its values by the names of its columns; `None` is null.
+/// All rows of a table, each with its values by column name; `None` is null.
 type Row = BTreeMap<String, Option<String>>;
 
 fn rows_of(frame: &Frame) -> Vec<Row> {
@@ -65,7 +65,7 @@ fn number(row: &Row, column: &str) -> i64 {
     text(row, column).parse().unwrap_or_else(|_| panic!("{column} of {row:?} is a number"))
 }
 
-/// The rows of a game, as a line each: the values of these columns, a dash for nothing.
+/// The rows of a game, one line each: the values of these columns, a dash for nothing.
 fn lines_of_game(rows: &[Row], game: &str, columns: &[&str]) -> Vec<String> {
     let line = |row: &Row| {
         let values = columns.iter().map(|column| row[*column].as_deref().unwrap_or("-"));
@@ -75,8 +75,8 @@ fn lines_of_game(rows: &[Row], game: &str, columns: &[&str]) -> Vec<String> {
 }
 
 /// Game 142 of seed 1, read from `scenarios/niemenczyn-1794/playthroughs/historical-seed-1-number-142.txt`: who is
-/// drawn, who fires, and how the guns are taken and Grabowski falls with them. Of a joint shot the unit is the one that
-/// rolls [10.9.6], and the amount how many fire; the cell is the target's.
+/// drawn, who fires, and how the guns are taken and Grabowski falls with them. For a joint shot the unit is the one
+/// that rolls [10.9.6], and the amount is how many fire; the cell is the target's.
 const EVENTS: &str = "\
 1 | 1 | activation | - | Poles | Grabowski | - | 0309 | 3.3 | 1
 2 | 1 | shot | muskets | Russians | Narwa 1 | 1/I/7 pp lit. | 0408 | 10.9.4 | 1
@@ -106,7 +106,7 @@ const EVENTS: &str = "\
 26 | 5 | point | - | Russians | Grabowski | - | 0309 | 12.1 | 3
 27 | 5 | activation | - | Russians | Kirejew | - | 0905 | 3.3 | 1";
 
-/// What became of all units in it: nobody took a loss or fled. The formation is that of the commander who leads them.
+/// The fates of all units in it: none took a loss or fled. The formation is that of the commander who leads them.
 const UNITS: &str = "\
 1/I/7 pp lit. | Poles | Grabowski | 1 | 0 | 0 | 0 | 0 | - | - | -
 2/I/7 pp lit. | Poles | Grabowski | 1 | 0 | 0 | 0 | 0 | - | - | -
@@ -127,7 +127,7 @@ Grabowski | Poles | Grabowski | 1 | 0 | 0 | 5 | -3 | 5 | 4.4 | commander killed
 Lewiz | Russians | Lewiz | 1 | 0 | 0 | 2 | 0 | - | - | -
 Kirejew | Russians | Kirejew | 1 | 0 | 0 | 2 | 0 | - | - | -";
 
-/// Two points for the guns and three for him in stage 5, which the game ends with [12.4].
+/// Two points for the guns and three for him in stage 5, in which the game ends [12.4].
 const STAGES: &str = "\
 1 | 0 | 0 | 0
 2 | 0 | 0 | 0
@@ -135,8 +135,8 @@ const STAGES: &str = "\
 4 | 0 | 0 | 0
 5 | 0 | 5 | -5";
 
-/// Game 48, from the file beside it: what was lost and won, without the shots. Pskow 1 and 1/I/7 lose under each
-/// other's fire [10.9.4t]; the other losses are nobody's shot.
+/// Game 48, from the file beside it: losses and gains, without the shots. Pskow 1 and 1/I/7 lose under each other's
+/// fire [10.9.4t]; the other losses do not come from a shot.
 const LOST_AND_WON: &str = "\
 3 | loss | - | Russians | - | Narwa 3 | 0806 | 9.1 | 1
 4 | melee | assault | Poles | 1/I/7 pp lit. | Narwa 1 | 0709 | 11.2 | 1
@@ -193,12 +193,12 @@ struct Game {
 }
 
 impl Game {
-    /// The events of this kind.
+    /// The events of this type.
     fn of<'g>(&'g self, what: &'g str) -> impl Iterator<Item = &'g Row> {
         self.events.iter().filter(move |row| text(row, "what") == what)
     }
 
-    /// How many events of this kind and way a side has.
+    /// How many events of this type and way a side has.
     fn count(&self, side: &str, what: &str, how: &str) -> i64 {
         let has = self
             .of(what)
@@ -217,7 +217,7 @@ impl Game {
         sign * number(row, "amount")
     }
 
-    /// Melees that a side won, whoever began them; of each that was fought out somebody won.
+    /// Melees that a side won, whichever side started them; each melee that was fought out has a winner.
     fn melees_won(&self, side: &str) -> i64 {
         let fought = self.of("melee").filter(|row| row["unit"].is_some() && row["target"].is_some());
         fought.map(|row| i64::from((text(row, "side") == side) == (number(row, "amount") == 1))).sum()
@@ -240,7 +240,7 @@ impl Game {
         self.units.iter().filter(is_of_it).map(value).sum()
     }
 
-    /// The value of a column of the table of games, as the other tables have it; nothing where they do not say.
+    /// The value of a column of the table of games, derived from the other tables; `None` if they do not contain it.
     #[expect(
         clippy::option_option,
         reason = "a cell without a value is not a column that they do not tell of"
@@ -249,13 +249,13 @@ impl Game {
         let side = field.side.as_deref().unwrap_or_default();
         let what = field.what.as_str();
         if let Some(stage) = field.stage {
-            // Stages that were not played gained nothing. What is so at the beginning Verdox counts in turn 1.
+            // Stages that were not played gained nothing. Verdox counts the points of the initial position in turn 1.
             let is_in_it = |row: &&Row| number(row, "stage") == i64::from(stage);
             let gained = self.of("point").filter(is_in_it).map(|row| self.change(row)).sum();
             return (what == "gained").then_some(Some(gained));
         }
         if let Some(unit) = &field.unit {
-            // A formation is called as its commander, and its columns are told apart by the side in their names.
+            // A formation has the name of its commander, and its columns differ by the side in their names.
             let is_formation = self.row.contains_key("end_stage")
                 && field.name.starts_with(&format!("{what}_{}_", side.to_lowercase()));
             let called = [unit.clone(), format!("{side} {unit}")];
@@ -283,7 +283,7 @@ impl Game {
                 "eliminated" => {
                     self.of_formation(side, unit, |row| i64::from(text(row, "how") == "eliminated"), false)
                 }
-                // The kinds of Verdox also count what their side has more of; its test reckons that by hand.
+                // The kinds of Verdox also count what their side has in excess; its test computes that by hand.
                 "points" if self.row.contains_key("end_stage") => {
                     self.of_formation(side, unit, |row| number(row, what), false)
                 }
@@ -396,7 +396,7 @@ fn the_parts_of_maciejowice_agree_with_its_games_by_formation() {
 #[test]
 fn the_parts_of_verdox_agree_with_its_games() {
     agrees("mirror", "scenarios/verdox/mirror.toml", 60, &[], 9);
-    // The sides have other forces, and guns fire at walls; by chance they fire at barges.
+    // The sides have other forces, and guns fire at walls; random players fire at barges.
     let forces = ["--set", "forces.Askans.artillery=0", "--set", "turns=40"];
     agrees("forces", "scenarios/verdox/drill.toml", 200, &forces, 7);
     agrees("drill", "scenarios/verdox/drill.toml", 100, &["--players", "uniform"], 3);

@@ -1,4 +1,4 @@
-//! The JSON lines of a game, read by a program that knows no rule: what `docs/TRACE.md` promises of them.
+//! The JSON lines of a game, read by a program that knows no rule: what `docs/TRACE.md` promises about them.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -35,7 +35,7 @@ fn a_game_begins_with_its_name_ends_with_its_outcome_and_every_change_follows_on
                     "change" => {
                         let text = |key: &str| line[key].as_str().unwrap_or_default().to_owned();
                         let before = book.insert((text("whose"), text("what")), line["to"].clone());
-                        // A flight is told from the stage in which it begins, a second one too.
+                        // A flight is reported from the stage in which it begins, a second one too.
                         let is_flight = line["rule"] == "11.11.2";
                         let stage = book.get(&(String::new(), "stage".to_owned())).cloned();
                         let due = if is_flight { stage.or(Some(1.into())) } else { before };
@@ -51,7 +51,7 @@ fn a_game_begins_with_its_name_ends_with_its_outcome_and_every_change_follows_on
     }
 }
 
-/// The die with its modifiers makes the total, line by line: what an independent program would re-check first.
+/// The die with its modifiers gives the total, line by line: the first thing an independent program would check.
 #[test]
 fn a_test_of_morale_under_fire_is_its_die_and_its_modifiers() {
     let mut tests = 0;

@@ -1,5 +1,5 @@
-//! Tuning on a real scenario: the same weights at any number of threads, in a file that can be played, and nothing but
-//! the tuned side's weights changed.
+//! Tuning on a real scenario: the same weights with any number of threads, in a file that can be played, and only the
+//! tuned side's weights changed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,7 +24,7 @@ fn tuned(threads: &str) -> PathBuf {
     out
 }
 
-/// The lines of a file that are no comments, and no comments behind them.
+/// The lines of a file, without comments.
 fn lines(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("the command wrote the file");
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim().to_owned());

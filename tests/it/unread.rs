@@ -1,4 +1,4 @@
-//! What becomes of an exit code when the output goes nowhere.
+//! The exit code when nobody reads the output.
 
 use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ fn szala(words: &[&str], stdout: impl Into<Stdio>) -> Option<i32> {
     szala.stdout(stdout).status().expect("the command was built for this test").code()
 }
 
-/// Behind `| head -0` a check still says no, and everything else ends well.
+/// With `| head -0` a failing check still fails, and everything else succeeds.
 #[test]
 fn a_no_stays_a_no_though_nobody_reads_it() {
     for (words, expected) in [

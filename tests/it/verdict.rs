@@ -1,5 +1,5 @@
-//! The verdict carries the play interval: mixes beside a scenario are its usual players, and what the search found is
-//! told where rules, scenario and players are still those of the search. Played on the smallest scenario that has
+//! The verdict includes the play interval: mixes beside a scenario are its usual players, and the search's result is
+//! reported if rules, scenario and players are still those of the search. Played on the smallest scenario that has
 //! files.
 
 use std::path::Path;
@@ -29,7 +29,7 @@ fn mixes_beside_a_scenario_are_its_usual_players_and_others_play_where_they_are_
     assert!(text.contains("mix of ") && text.contains(&format!("({file})")), "{text}");
     assert!(told(&["replay", &mill]).contains(&file));
     assert!(told(&["list", &mill]).contains(&format!("by default: {mix}")));
-    // The mixes are no scenarios, though they name one.
+    // The mixes are not scenarios, though they name one.
     assert!(!told(&["list", &folder.display().to_string()]).contains("mix.toml"));
     // A new baseline names them.
     let baseline = path(&folder, "gate.toml");
@@ -64,7 +64,7 @@ fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_
         (&found["verdict"]["verdict"], &found["verdict"]["rests_on"]),
         (&"favours".into(), &"play".into())
     );
-    // A better garrison was found to bring them below half.
+    // A better garrison brings them below half.
     set_ends(&folder, "0.45", "0.90");
     let found = json(&run);
     assert_eq!(found["verdict"]["verdict"], "depends_on_play");
@@ -86,7 +86,7 @@ fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_
     {
         assert!((number(&play[bound]) - wider).abs() < 1e-9, "{bound}: {few}");
     }
-    // A recorded run says the same, from the record alone.
+    // A recorded run reports the same, from the record alone.
     set_ends(&folder, "0.45", "0.90");
     let record = path(&folder, "record");
     told(&[&run[..], &["--out", &record]].concat());
@@ -143,7 +143,7 @@ fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
     let searched = read(&mix);
     edit(&mix, "\nrules = \"", "\nrules = \"0");
     assert_eq!(stale(&run), ["the rules have changed since the search"]);
-    // A search that does not say which players it found, and what it should say.
+    // A search that does not record which players it found, and what it should record.
     let players = searched.lines().find(|line| line.starts_with("players = ")).expect("the search says it");
     let mine = "[[Insurgents]]\nplayer = \"heuristic\"\nshare = 1\n[[Garrison]]\nplayer = \"heuristic:mine.toml\"\n\
                 share = 1\n";
@@ -190,7 +190,7 @@ fn scenarios_are_compared_with_their_own_mixes_and_the_ends_of_the_change_are_th
         assert!((number(&change[bound]) - expected).abs() < 1e-9, "{change}");
     }
     assert!(told(&compare).contains("so the sign of the change depends on play."), "{}", told(&compare));
-    // Of a change the interval is not known: the mixes play on, and it is said.
+    // For a changed scenario the interval is unknown: the mixes still play, and the report says so.
     let whatif = json(&["whatif", &mill, "--set", "automatic_victory=6", "--games", "50"]);
     assert_eq!((&whatif["play_interval"], &whatif["players_b"]), (&Value::Null, &Value::Null));
     assert!(whatif["play_intervals"][0].is_object() && whatif["play_intervals"][1].is_null(), "{whatif}");
@@ -208,7 +208,7 @@ fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_w
     let found = whatif("1");
     assert_eq!(found, whatif("2"));
     let [a, b] = ["a", "b"].map(|variant| found["adapted"][variant].clone());
-    // The scenario as it is was searched before: its score is that of the search, and so are the ends.
+    // The unchanged scenario was searched before: its score is that of the search, and so are the ends.
     let mix = read(&folder.join("robust/mill/mix.toml"));
     let said = |key: &str| {
         let start = format!("{key} = ");
@@ -218,7 +218,7 @@ fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_w
     assert!((number(&a["score"]["value"]) - said("score")).abs() < 1e-6, "{a}");
     assert!((number(&a["play_interval"]["low"]) - said("play_low")).abs() < 1e-6, "{a}");
     assert!(a["search"].as_str().expect("docs/JSON.md says that it is a text").contains("mix.toml"), "{a}");
-    // Of the change a search says that it began with the known players, and its score lies within its ends.
+    // For the change the search reports that it started from the known players, and its score lies within its ends.
     assert!(
         b["search"].as_str().expect("docs/JSON.md says that it is a text").contains("known players"),
         "{b}"
@@ -226,7 +226,7 @@ fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_w
     let [low, value, high] = ["low", "value", "high"]
         .map(|key| number(if key == "value" { &b["score"][key] } else { &b["play_interval"][key] }));
     assert!(low <= value && value <= high, "{b}");
-    // B less A at adapted play.
+    // B minus A with adapted play.
     let difference = number(&found["adapted"]["difference"]["value"]);
     assert!((difference - (value - number(&a["score"]["value"]))).abs() < 1e-9, "{found}");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");

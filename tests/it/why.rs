@@ -1,5 +1,5 @@
-//! Why a scenario scores as it does: what a rule is worth is what its absence comes to in the same games, parts add
-//! up, and a scenario that is always drawn is never just fair.
+//! Why a scenario scores as it does: the worth of a rule is what its absence changes in the same games, parts add up,
+//! and a scenario that is always drawn is never simply fair.
 
 use std::process::{Command, Output};
 
@@ -34,8 +34,8 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-/// [13.1] A raid reaches the camp in every game, so each is drawn. Without the draw the Poles, who never score a
-/// point there [12.3], lose all games at zero or below.
+/// [13.1] A raid reaches the camp in every game, so each is drawn. Without the draw the Poles, who never score a point
+/// there [12.3], lose all games at zero or below.
 #[test]
 fn r13_1_a_scenario_that_is_always_drawn_is_not_just_fair_and_its_camp_is_worth_half_a_game() {
     let line = format!("run {HISTORICAL} --players raid,hold --games 400 --margin 5 --why-pairs 100");
@@ -56,7 +56,7 @@ fn r13_1_a_scenario_that_is_always_drawn_is_not_just_fair_and_its_camp_is_worth_
     assert_eq!(standings, ["beyond", "within", "beyond"]);
     let draws = finding(&run, "draws");
     assert_eq!((&draws["rule"], number(&draws["share"]["value"])), (&"13.1".into(), 1.0));
-    // Who leads in the same games says what they come to without the camp: nobody but the Russians.
+    // The leader in the same games shows their results without the camp: only the Russians lead.
     let leads = finding(&run, "lead");
     assert!(number(&leads["lead"]["high"]) < 0.0, "{leads}");
     let without = finding(&run, "without");
@@ -68,8 +68,8 @@ fn r13_1_a_scenario_that_is_always_drawn_is_not_just_fair_and_its_camp_is_worth_
     assert_eq!(without["change"]["games"], 100);
 }
 
-/// [10.10.9] What goes with winning is told beside what it is worth, which was played: far less, since who captures
-/// guns wins for other reasons too.
+/// [10.10.9] What goes with winning is reported beside its worth in paired games, which is far less, since a side that
+/// captures guns wins for other reasons too.
 #[test]
 fn r10_10_9_what_goes_with_winning_is_worth_what_its_absence_comes_to_in_pairs() {
     let line =
@@ -123,7 +123,7 @@ fn the_parts_of_a_difference_add_up_to_it_played_and_recorded() {
         for key in ["a", "b", "difference"] {
             let parts = whole["parts"].as_array().expect("there are parts");
             let sum: f64 = parts.iter().map(|part| number(&part[key]["value"])).sum();
-            // The parts of a score are what it is beyond one half.
+            // The parts of a score are contributions relative to one half.
             let half = if whole["all"]["a"]["unit"] == "share" && key != "difference" { 0.5 } else { 0.0 };
             let all = number(&axis[key]["value"]) - half;
             assert!((sum - all).abs() < 1e-9, "{} {key}: {sum} and not {all}", whole["of"]);
@@ -143,7 +143,7 @@ fn a_report_explains_a_recorded_run_as_the_run_did() {
     let report = json(&format!("report {}", folder.display()));
     assert_eq!(run["why"], report["runs"][0]["why"]);
     assert!(run["why"]["findings"].as_array().is_some_and(|found| (3..=6).contains(&found.len())), "{run}");
-    // Games that are picked by a condition are explained by it, and by nothing else.
+    // Games selected by a condition are explained by it, and by nothing else.
     let given = json(&format!("report {} --given decisions>1", folder.display()));
     assert_eq!(given["runs"][0]["why"], Value::Null);
     std::fs::remove_dir_all(&folder).expect("the test made the folder");

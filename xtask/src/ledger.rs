@@ -104,7 +104,7 @@ impl Kind {
                 "a claim that a type or a file says the rule must be open to checking"
             }
             Self::DuplicateId => "two rows of one number cannot both be what the rule says",
-            Self::UnknownBook => "numbers of a book that nothing names are numbers of nothing",
+            Self::UnknownBook => "nothing names the book of these numbers",
             Self::SharedNumber => "a number in that book must lead to one rule",
             Self::NotARuleNumber => "numbers are compared with those in the code, letter by letter",
             Self::NoText => "the ledger is read by people who do not have the rulebook",

@@ -64,7 +64,7 @@ pub struct Heuristic<R: Room = Small> {
     /// Its weights without orders, and those that an order can name instead.
     usual: Weights,
     styles: Arc<[Weights]>,
-    /// What it was told to do in this activation, and what those whose route is looked for were told.
+    /// Its orders for this activation, and the order of the units whose route is looked for.
     orders: Orders<R>,
     errand: Option<Errand>,
     /// Where its side is set up [13.2].
@@ -80,8 +80,8 @@ pub struct Heuristic<R: Room = Small> {
     reach: Reach<R>,
     plans: Plans<R>,
     route: Route<R>,
-    /// What a point of size is worth more to its army, ours and theirs, the nearer it is to breaking [12.4m]; and when
-    /// that was computed.
+    /// The extra value of a size point to our army and to theirs, higher the nearer they are to breaking [12.4m]; and
+    /// when it was computed.
     brittle: [i32; 2],
     /// How many points of size each can lose before the next one breaks it, where that matters.
     spare: [i32; 2],
@@ -90,7 +90,7 @@ pub struct Heuristic<R: Room = Small> {
     standing: Option<(UnitSet<R>, HexId, [i32; 6])>,
     /// For this decision: the hexes evaluated for batteries.
     emplacements: room::Room<Emplacement>,
-    /// Which input of a net says what.
+    /// The meaning of each input of a net.
     inputs: inputs::Inputs,
     /// What the commander who is to move would find around each hex.
     posts: R::ByHex<Post>,
@@ -220,7 +220,7 @@ impl<R: Room> Heuristic<R> {
 
     /// [12.4m] How near both armies are to breaking, once an activation.
     fn look_at_armies(&mut self, game: &Insurrection<R>, side: Side) {
-        /// So many size points before the end, one counts half as much as the last.
+        /// This many size points before the end, one counts half as much as the last.
         const NEAR: i32 = 5;
         let now = Some((self.state.stage(), self.state.drawn()));
         if (self.weights.breaking == 0 && self.weights.broken == 0) || self.brittle_at == now {

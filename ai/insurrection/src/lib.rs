@@ -1,6 +1,6 @@
 //! The players of the family of *Niemenczyn 1794*.
 //!
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
 //! | `heuristic` | the player that values every action; its weights are in `weights` |
 //! | `tuning` | its weights as something to be tuned |
@@ -10,10 +10,10 @@
 //! | `scene` | what is read off a position once a decision |
 //! | [`set_up`] | where a side that sets up freely begins |
 //! | `drill` | the heuristic with a net that was trained |
-//! | `orders` | what a player that plans an activation tells the heuristic to do |
+//! | `orders` | the orders that a player that plans an activation gives the heuristic |
 //! | `marches` | what can be reached in a move, and what ways cost |
 //! | [`plan`] | players that follow a plan written as data |
-//! | [`habits`], [`seen`] | what any officer would do without being told; what lies open in a position |
+//! | [`habits`], [`seen`] | what any officer would do without orders; what lies open in a position |
 
 mod door;
 mod drill;
@@ -106,11 +106,11 @@ impl<R: Room> Roster for Players<R> {
             ),
             (
                 "search:200",
-                "plays games of the heuristic to their end, so many a decision; any other number too",
+                "simulates whole games of the heuristic, 200 for each decision; any other number works",
             ),
             (
                 "planner:1500",
-                "plans an activation as a whole by so many games of the heuristic; planner:1500:FILE by games of a mix",
+                "plans an activation as a whole by 1500 simulated games of the heuristic; planner:1500:FILE of a mix",
             ),
         ];
         let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
@@ -217,7 +217,7 @@ fn planner<R: Room>(
         return Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))));
     };
     let players = |side| imagined::<Players<R>>(rules, file, side, read);
-    // Who has the largest share decides, with the ways of the others to choose from.
+    // The player with the largest share decides, with the weights of the others to choose from.
     let mut own = players(side)?.into_iter().filter_map(|(_, player)| match player {
         Seat::Heuristic(player) => Some(Drilled::new(*player, None)),
         Seat::Drilled(player) => Some(*player),

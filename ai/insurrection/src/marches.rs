@@ -12,7 +12,7 @@ use szala_insurrection::{Arm, Board, Hexes, Insurrection, Room};
 
 /// More points than any march has.
 const FAR: u8 = u8::MAX;
-/// Ground that costs so much is barred, and nobody goes there [D-MG4d].
+/// Ground that costs this much is barred: no unit goes there [D-MG4d].
 const BARRED: u8 = 64;
 /// The most points of any move: Cossacks have nine [8.8].
 pub(super) const MOST_POINTS: u8 = 9;
@@ -21,7 +21,7 @@ const LAYERS: usize = MOST_POINTS as usize + 1;
 const CHEAP: usize = 2;
 /// The words of a set in which the neighbours of a hex lie, on boards whose rows are shorter than a word.
 const AROUND: usize = 3;
-/// Sets of at most so many words are handled whole.
+/// Sets of at most this many words are handled whole.
 const FEW_WORDS: usize = 4;
 
 /// The ways of a map, for foot and for mounted units.
@@ -49,7 +49,7 @@ struct Steps<R: Room> {
     has_dear: Hexes<R>,
 }
 
-/// The words of a set in which the hexes lie that a march can come to.
+/// The words of a set that hold the hexes that a march can reach.
 type Window = std::ops::Range<usize>;
 
 /// Its points, and its destination.
@@ -213,7 +213,7 @@ impl<R: Room> Marches<R> {
         Self { steps, costs, hexes: board.hexes().len(), stride, about_turn }
     }
 
-    /// The words in which everything lies that is so many steps away.
+    /// The words that hold everything within this many steps.
     fn window(&self, hex: HexId, steps: u8) -> Window {
         if words::<R>() <= FEW_WORDS {
             return 0..words::<R>();
@@ -404,7 +404,8 @@ impl<R: Room> Reach<R> {
         points.find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
     }
 
-    /// [7.2m] From where in skirmish order, and for how many points, a way with so many spent came into a hex.
+    /// [7.2m] The hex from which a way in skirmish order came into this one with this many points spent, and the points
+    /// of the step.
     #[cold]
     fn step_back(&self, board: &Board<R>, (hex, facing): (HexId, Facing), spent: u8) -> Option<(HexId, u8)> {
         Direction::ALL.into_iter().find_map(|direction| {

@@ -1,5 +1,5 @@
-//! Orders for one activation: what a player that plans it as a whole tells the heuristic to do with some units. They
-//! are carried out from the position as it is when their turn comes. An order that makes no sense any more lapses, and
+//! Orders for one activation: a player that plans it as a whole gives them to the heuristic for some units. They are
+//! carried out from the position as it is when their turn comes. An order that makes no sense any more lapses, and
 //! units without orders do what the heuristic thinks best.
 
 use szala_board::HexId;
@@ -11,7 +11,7 @@ pub(super) const MOST_ORDERS: usize = 12;
 /// What some units are to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order<R: Room> {
-    /// Who; nobody in an order that concerns all.
+    /// The units; none in an order that concerns all.
     pub(super) who: UnitSet<R>,
     /// What.
     pub(super) errand: Errand,

@@ -11,7 +11,7 @@ use crate::seen::Seen;
 const USE: i32 = 10;
 
 impl Heuristic {
-    /// What fire of this strength is expected to do to whoever is on a hex.
+    /// The expected effect of fire of this strength on the units on a hex.
     fn shells_on(&self, seen: Seen<'_>, strength: u16, hex: HexId) -> i32 {
         let here = self.ground.at(hex);
         let own = i32::from(here.units + here.commanders);
@@ -30,7 +30,7 @@ impl Heuristic {
         does
     }
 
-    /// What a barrage of this strength is expected to do from a hex, with what it may do by drifting.
+    /// The expected effect of a barrage of this strength on a hex, drift included.
     fn strike(&self, seen: Seen<'_>, strength: u16, hex: HexId) -> i32 {
         // [8.3.2] It falls true on four faces of ten, and into each neighbouring hex on one.
         let near: i32 =
@@ -111,7 +111,7 @@ impl Heuristic {
         Action::CallsDone
     }
 
-    /// The most that a barrage of this strength would do to enemies whom a commander sees.
+    /// The most that a barrage of this strength would do to enemies that a commander sees.
     fn best_strike(&self, seen: Seen<'_>, strength: u16) -> i32 {
         let mut best = 0;
         for hex in self.ground.theirs().iter().copied() {

@@ -1,7 +1,7 @@
 //! The heuristic: each building asks for units to take or to hold it, and each unit goes where it counts most, from
 //! cover to cover (`orders`, `moves`); fire is held until it is worth being seen for; barrages lie where they hurt the
 //! enemy and nobody else, guns are called when they are worth what they cost (`guns`); a hex is stormed only with odds;
-//! commanders stay near their units. What it expects of fire it reckons with the tables of the scenario (`effects`).
+//! commanders stay near their units. The expected effect of fire comes from the scenario's tables (`effects`).
 
 use szala_ai::{Glance, Opinion, Player, Prior, View};
 use szala_board::HexId;
@@ -15,7 +15,7 @@ use crate::seen::Seen;
 use crate::ways::{Danger, Ground, Ways};
 use crate::weights::Weights;
 
-/// What is never done.
+/// The value of an action never to take.
 pub(super) const NEVER: i32 = -100_000;
 
 /// The heuristic player.
@@ -28,11 +28,11 @@ pub struct Heuristic {
     pub(super) ground: Ground,
     pub(super) orders: Orders,
     pub(super) reach: Reach,
-    /// When ways and orders were drawn up, and for how many who come.
+    /// When ways and orders were drawn up, and for how many counters still to come.
     drawn: Option<(u8, Side, usize)>,
     /// Movers that are where they want to be in this phase.
     pub(super) settled: Counters,
-    /// Those still to come who cannot.
+    /// Counters still to come that cannot.
     pub(super) settled_coming: Counters,
 }
 
@@ -53,7 +53,7 @@ impl Heuristic {
         }
     }
 
-    /// Looks who stands where; once a phase, where the enemy fires and who is sent where.
+    /// Looks which counters stand where; once a phase, where the enemy fires and which unit is sent where.
     pub(super) fn look_about(&mut self, seen: Seen<'_>) {
         self.ground.look(seen);
         let (stage, side) = seen.time();
@@ -64,7 +64,7 @@ impl Heuristic {
             self.settled_coming = Counters::EMPTY;
             self.danger.draw(seen, &self.ways, &self.effects);
         }
-        // Who comes in is sent somewhere with the others; those who have come go where they were sent.
+        // Counters that come in are sent somewhere with the others; those that have come keep their goals.
         let more_come = self.drawn.is_some_and(|(.., coming)| coming < seen.coming().len());
         if is_new_phase || more_come {
             self.orders.draw(seen, &self.ways, &self.ground, &self.weights);
@@ -74,7 +74,7 @@ impl Heuristic {
 
     // ---- Fire ----
 
-    /// What a shot with so many halves of squares is expected to do, in hundredths of a level.
+    /// The expected effect of a shot with this many halves of squares, in hundredths of a level.
     fn shot(&self, seen: Seen<'_>, firer: CounterId, target: CounterId, halves: u8, runs: bool) -> i32 {
         let (Some(from), Some(to)) = (seen.place(firer), seen.place(target)) else { return 0 };
         let Some(weapons) = seen.kind(firer).weapons() else { return 0 };
@@ -100,7 +100,7 @@ impl Heuristic {
         if distance <= 1 { expected * (100 + self.weights.near) / 100 } else { expected }
     }
 
-    /// What a unit asks of a shot before it fires; nothing does for one who is kept hidden.
+    /// The least expected effect for which a unit fires; none is enough for one that is kept hidden.
     fn threshold(&self, seen: Seen<'_>, firer: CounterId, least: i32) -> i32 {
         let is_hidden = seen.is_on_paper(firer);
         if is_hidden && i32::from(seen.time().0) < self.weights.hide_until {
@@ -148,7 +148,7 @@ impl Heuristic {
         Action::FireDone
     }
 
-    /// At whom a unit fires: with everything at the best target, or square by square where that does more.
+    /// What a unit fires at: with everything at the best target, or square by square where that does more.
     fn aim(&self, seen: Seen<'_>, firer: CounterId, legal: &[Action]) -> usize {
         let mut whole = (NEVER, 0);
         let mut one = (NEVER, 0);
@@ -202,8 +202,8 @@ impl Heuristic {
         place_of_best(legal, |action| match *action {
             Action::Retreat(who, hex) => self.worth(seen, who, hex),
             Action::Withdraw(hex) => -self.danger.at(hex),
-            // [D-18.6b] A square that is partly lost counts as lost: its other half costs nothing more. Otherwise who
-            // has most has most to give.
+            // [D-18.6b] A square that is partly lost counts as lost: its other half costs nothing more. Otherwise the
+            // unit with the most squares has most to give.
             Action::Lose(unit) => {
                 let halves = i32::from(seen.halves(unit));
                 halves + if halves % 2 == 1 && halves > 1 { 10 } else { 0 }
@@ -212,7 +212,7 @@ impl Heuristic {
         })
     }
 
-    /// With those who are in the hex.
+    /// With the units that are in the hex.
     fn declare(&mut self, seen: Seen<'_>, hex: HexId) -> Action {
         self.ground.look(seen);
         let here = self.ground.at(hex);

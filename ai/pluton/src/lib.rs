@@ -88,7 +88,7 @@ impl Roster for Players {
         ));
         all.push(Listed::new(
             "search:200",
-            "plays games of the heuristic to their end, so many a decision; any other number too",
+            "simulates whole games of the heuristic, 200 for each decision; any other number works",
         ));
         all
     }

@@ -19,7 +19,7 @@ const WALK: u8 = 4;
 struct Reached {
     hex: HexId,
     spent: u8,
-    /// What the enemy's fire is expected to do on the way.
+    /// The expected effect of the enemy's fire on the way.
     risk: i32,
     /// The first step of the way.
     first: HexId,
@@ -68,14 +68,14 @@ impl Reach {
     }
 }
 
-/// What the worth of a hex asks of who stands there, looked up once for all hexes.
+/// What the value of a hex asks of the counter that stands there, looked up once for all hexes.
 pub(super) struct Mover {
     who: CounterId,
     kind: Kind,
     place: Option<HexId>,
     goal: Option<usize>,
     halves: u8,
-    /// Where those are whom he commands, or, for a unit, those who command it.
+    /// Where the units of a commander are or, for a unit, its commanders.
     with: [HexId; MOST_COUNTERS],
     count: usize,
 }
@@ -120,7 +120,7 @@ impl Heuristic {
         mover
     }
 
-    /// What it is worth to stand on a hex.
+    /// The value of standing on a hex.
     pub(super) fn worth(&self, seen: Seen<'_>, who: CounterId, hex: HexId) -> i32 {
         self.worth_over(seen, &self.mover(seen, who), hex, i32::MIN)
     }
@@ -194,7 +194,7 @@ impl Heuristic {
         best
     }
 
-    /// What it brings to storm a hex with the units that are there, this one, and those sent there that can still come.
+    /// The gain of storming a hex with the units that are there, this one, and those sent there that can still come.
     fn assault_with(&self, seen: Seen<'_>, mover: &Mover, hex: HexId) -> i32 {
         let here = self.ground.at(hex);
         let (who, is_there) = (mover.who, mover.place == Some(hex));
@@ -217,7 +217,7 @@ impl Heuristic {
         self.fight_in(seen, hex, own, led, seen.level(who) != Level::Full)
     }
 
-    /// What an attack in a hex is expected to bring.
+    /// The expected gain of an attack in a hex.
     pub(super) fn fight_in(
         &self,
         seen: Seen<'_>,
@@ -249,7 +249,7 @@ impl Heuristic {
         assault(&seen.rules.scenario().tables, &fight, self.weights.hurt)
     }
 
-    /// The hexes that a counter reaches with so many half points.
+    /// The hexes that a counter reaches with this many half points.
     fn look_for_ways(&mut self, seen: Seen<'_>, who: CounterId, from: HexId, points: u8) {
         self.reach.clear();
         self.reach.add(Reached { hex: from, spent: 0, risk: 0, first: from });
@@ -283,8 +283,8 @@ impl Heuristic {
         }
     }
 
-    /// The best hex that a counter reaches with so many half points, the first step there, and what it is worth; where
-    /// it stands, if nothing is better. Both for a walk and for a run, if it has points for a run.
+    /// The best hex that a counter reaches with this many half points, the first step there, and its value; where it
+    /// stands, if nothing is better. Both for a walk and for a run, if it has points for a run.
     fn best_of_reach(
         &mut self,
         seen: Seen<'_>,
@@ -298,7 +298,7 @@ impl Heuristic {
         for reached in &self.reach.reached[1..self.reach.count] {
             let is_near = reached.spent <= points[0];
             let least = if is_near { best[0].0 } else { best[1].0 };
-            // Each shot once a stage: who has fired on the way does not fire at the end [7.6].
+            // Each shot once a stage: a unit that has fired on the way does not fire at the end [7.6].
             let risk = reached.risk * self.weights.danger / 20;
             let worth = self.worth_over(seen, &mover, reached.hex, least.saturating_add(risk)) - risk;
             for (best, is_in_reach) in best.iter_mut().zip([is_near, true]) {
@@ -315,11 +315,11 @@ impl Heuristic {
         if matches!(seen.kind(who), Kind::Guns | Kind::Mortars) { 6 } else { 8 }
     }
 
-    /// Who moves next, or that all have.
+    /// The next counter to move, or that all have moved.
     pub(super) fn next_mover(&mut self, seen: Seen<'_>) -> Action {
         self.look_about(seen);
         loop {
-            // Whoever is nearest to where he is sent goes first, commanders last.
+            // The unit nearest to its destination goes first, commanders last.
             let way = |who: &CounterId| {
                 let goal = self.orders.goal_of(*who).zip(seen.place(*who));
                 let is_commander = seen.kind(*who) == Kind::Commander;
@@ -369,7 +369,7 @@ impl Heuristic {
             return Some(Action::Halt);
         }
         let step = Some(to).filter(|to| *to != from).map(Action::Step).filter(|step| seen.is_legal(*step));
-        // Who has to step somewhere, and cannot where it would, takes the next best.
+        // A counter that has to step, and cannot step where it would, takes the next best hex.
         step.or_else(|| {
             let mut best: Option<(i32, HexId)> = None;
             for (hex, _) in seen.rules.steps_from(from) {
@@ -389,12 +389,12 @@ impl Heuristic {
     }
 }
 
-/// By how many hexes more than two the units that a commander commands are away from a hex.
+/// By how many hexes a commander's units are farther than two from a hex.
 fn far_from_his(seen: Seen<'_>, commander: &Mover, hex: HexId) -> i32 {
     commander.with().iter().map(|at| (i32::from(seen.rules.distance(hex, *at)) - 2).max(0)).sum()
 }
 
-/// By how many hexes more than four a hex is away from who commands a unit [13.2].
+/// By how many hexes a unit's commander is farther than four from a hex [13.2].
 fn out_of_command(seen: Seen<'_>, unit: &Mover, hex: HexId) -> i32 {
     let nearest = unit.with().iter().map(|at| seen.rules.distance(hex, *at)).min();
     nearest.map_or(0, |nearest| (i32::from(nearest) - 4).clamp(0, 8))

@@ -1,9 +1,9 @@
 //! The part of a position that a side knows, for players that look at the board without imagining anything.
 //!
-//! Why they cannot cheat: secret are what is on the enemy's turned counters [D-16.1c] and where its units on paper
-//! stand [19.1]. `Seen` keeps the position to itself and answers single questions; of an enemy it says what is
-//! printed on it only through `card_seen_by`, and it has no counter on paper but the side's own. A test deals the
-//! secrets anew and checks whether any player decides differently.
+//! Why they cannot cheat: two things are secret, what is on the enemy's turned counters [D-16.1c] and where its units
+//! on paper stand [19.1]. `Seen` keeps the position to itself and answers single questions; it shows what is printed on
+//! an enemy only through `card_seen_by`, and has no counter on paper but the side's own. A test deals the secrets anew
+//! and checks whether any player decides differently.
 
 use szala_ai::Glance;
 use szala_board::HexId;
@@ -59,7 +59,7 @@ impl<'v> Seen<'v> {
         self.rules.others(self.state, self.side)
     }
 
-    /// Tells of every counter whose place the side knows, its own first.
+    /// Calls `tell` with every counter whose place the side knows, its own first.
     pub(super) fn tell_all(self, tell: impl FnMut(Sighted<'v>)) {
         self.rules.tell_sighted(self.state, self.side, tell);
     }

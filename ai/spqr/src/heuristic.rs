@@ -1,5 +1,5 @@
 //! The heuristic player: weighs every action by itself. Lines go forward by line commands until they are near; then
-//! units are ordered one by one to whom they can do most harm, by what the tables of shock are expected to bring.
+//! units are ordered one by one against the enemies that they can harm most, as expected from the tables of shock.
 
 mod harm;
 mod trumps;
@@ -20,9 +20,9 @@ const AGAINST_PLAN: i32 = -5_000;
 /// What is known at one decision.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
-    /// What hexes are worth to units: who may turn asks again and again for the hexes around it.
+    /// The values of hexes to units: a unit that may turn asks for the hexes around it again and again.
     hexes: [Option<(UnitId, HexId, i32)>; 8],
-    /// Who has been asked whether a step or a turn gains it anything, and whom it does.
+    /// The units asked whether a step or a turn gains them anything, and those for which it does.
     asked: Units,
     gaining: Units,
     fights: Fights,
@@ -35,7 +35,7 @@ const NEAR: u8 = 6;
 #[derive(Clone, Debug)]
 pub struct Heuristic {
     weights: Weights,
-    /// What its plan says of lines; of several that fit a unit the first holds.
+    /// The plan's orders to lines; of several that fit a unit the first holds.
     orders: Vec<Order>,
     /// The opinion of each legal action at the last decision.
     values: room::Room<i64>,
@@ -54,7 +54,7 @@ impl Heuristic {
         self
     }
 
-    /// What the plan says of a unit now.
+    /// The plan's order to a unit now.
     fn order_for(&self, rules: &Spqr, state: &State, unit: UnitId) -> Option<&Order> {
         let (lines, turn) = (rules.card(unit).lines, state.turn());
         self.orders
@@ -70,7 +70,7 @@ impl Heuristic {
             .is_some_and(|(order, hex)| Self::nearest(rules, state, unit.side(), hex) > order.until_near)
     }
 
-    /// May a unit attack, for all that the plan says?
+    /// Does the plan let a unit attack?
     fn charges(&self, rules: &Spqr, state: &State, unit: UnitId) -> bool {
         self.order_for(rules, state, unit).is_none_or(|order| order.charges)
     }
@@ -93,7 +93,7 @@ impl Heuristic {
         (sign * height(rules, hex) < wing + 2).then_some((sign, wing + 2))
     }
 
-    /// What a hex is worth to a unit, looked up if it was asked for at this decision.
+    /// The value of a hex to a unit, looked up if it was asked for at this decision.
     fn value_of_hex(
         &self,
         rules: &Spqr,
@@ -111,8 +111,8 @@ impl Heuristic {
         value
     }
 
-    /// How good it is for a unit to be in a hex: near to whom it can harm, with friends beside it, not before enemies
-    /// who can harm it more.
+    /// How good a hex is for a unit: near enemies that it can harm, with friends beside it, not before enemies that can
+    /// harm it more.
     fn weigh_hex(
         &self,
         rules: &Spqr,
@@ -163,7 +163,7 @@ impl Heuristic {
         best + weights.mates * mates + weights.high * i32::from(rules.level(hex)) - danger / 100
     }
 
-    /// What it costs to stand here and face so, with enemies on the flanks or behind.
+    /// The cost of standing here with this facing, with enemies on the flanks or behind.
     fn exposure(&self, rules: &Spqr, state: &State, unit: UnitId, at: (HexId, Facing)) -> i32 {
         let enemies = rules.standing(state, !unit.side()) - state.routed();
         let places = enemies.iter().filter_map(|enemy| state.place_of(enemy));
@@ -199,7 +199,7 @@ impl Heuristic {
         best - self.exposure(rules, state, unit, (hex, facing))
     }
 
-    /// What it is worth to turn: on the way, or for nothing after an advance or a rally.
+    /// The value of a turn: on the way, or free after an advance or a rally.
     fn value_of_turn(&self, rules: &Spqr, state: &State, facing: Facing, known: &mut Known) -> i32 {
         if let Some((unit, _)) = rules.under_way(state) {
             let faced = rules.facing_of(state, unit);
@@ -209,7 +209,7 @@ impl Heuristic {
         rules.turns_freely(state).map_or(-1, |unit| self.gain_of_turn(rules, state, (unit, facing), known))
     }
 
-    /// What a turn gains that costs nothing: the enemy before it, and what it can do there.
+    /// The gain of a free turn: the enemy before the unit, and what it can do there.
     fn gain_of_turn(
         &self,
         rules: &Spqr,
@@ -232,7 +232,7 @@ impl Heuristic {
         nearer + then - now
     }
 
-    /// What it is worth to a unit of two hexes to go on so.
+    /// The gain of a unit of two hexes by going on this way.
     fn gain_of_march(
         &self,
         rules: &Spqr,
@@ -277,13 +277,13 @@ impl Heuristic {
         places.map(|place| rules.distance(hex, place)).min().unwrap_or(u8::MAX)
     }
 
-    /// How far the nearest enemy of whoever decides is from a hex.
+    /// How far the nearest enemy of the side to act is from a hex.
     fn distance_of_enemies(rules: &Spqr, state: &State, to: HexId) -> u8 {
         let side = szala_kernel::Rules::to_act(rules, state);
         Self::nearest(rules, state, side, to)
     }
 
-    /// What a unit gains by a step: the better hex, less what it shows there and the hits on the way.
+    /// The gain of a step: the better hex, less the exposure there and the hits on the way.
     fn gain_of_step(
         &self,
         rules: &Spqr,
@@ -332,7 +332,7 @@ impl Heuristic {
         })
     }
 
-    /// What an order to a unit to move is worth.
+    /// The value of ordering a unit to move.
     fn value_of_order(&self, rules: &Spqr, state: &State, unit: UnitId, known: &mut Known) -> i32 {
         let Some(hex) = state.place_of(unit) else { return NEVER };
         if self.stays(rules, state, unit) {
@@ -354,7 +354,7 @@ impl Heuristic {
         self.weights.single + 10 * (i32::from(NEAR) - i32::from(near)) - again
     }
 
-    /// What a line command is worth.
+    /// The value of a line command.
     fn value_of_line(
         &self,
         rules: &Spqr,
@@ -381,7 +381,7 @@ impl Heuristic {
         self.weights.line * count + first - again
     }
 
-    /// Where a leader should be: near those whom he commands, away from the enemy.
+    /// Where a leader should be: near the units that he commands, away from the enemy.
     fn value_of_post(&self, rules: &Spqr, state: &State, leader: LeaderId, hex: HexId) -> i32 {
         let side = leader.side();
         let range = rules.command_range(state, leader);
@@ -397,7 +397,7 @@ impl Heuristic {
         -self.weights.keep_up * out - far / 8 - threat
     }
 
-    /// What a step of the unit or the leader under way is worth.
+    /// The value of a step of the unit or the leader under way.
     fn value_of_step(
         &self,
         rules: &Spqr,
@@ -416,7 +416,7 @@ impl Heuristic {
         (value(to) - value(place) - 1, "keep up")
     }
 
-    /// What it is worth to a unit to withdraw there: the attack that it avoids, less the hits that it costs.
+    /// The value of withdrawing there: the attack that a unit avoids, less the hits that it costs.
     fn value_of_withdrawal(&self, rules: &Spqr, state: &State, unit: UnitId, to: HexId) -> i32 {
         let hits = i32::from(rules.hits_of_withdrawal(state, unit));
         if Self::breaks(rules, state, unit, 100 * hits) {
@@ -501,7 +501,7 @@ impl Heuristic {
             Action::Take(unit) => {
                 let left = i32::from(rules.card(unit).quality) - i32::from(state.hits_of(unit));
                 let is_own = szala_kernel::Rules::to_act(rules, state) == unit.side();
-                // One's own who can best bear it; of the enemy's who is nearest to its rout, and not beyond it.
+                // Of one's own the unit that can best bear it; of the enemy's the one nearest to rout, not beyond it.
                 let of_enemy = if left > 0 { -left } else { -100 };
                 (if is_own { left } else { of_enemy }, "take it")
             }

@@ -71,7 +71,7 @@ impl Roster for Players {
             ),
             (
                 "search:200",
-                "plays games of the heuristic to their end, so many a decision; any other number too",
+                "simulates whole games of the heuristic, 200 for each decision; any other number works",
             ),
         ]
         .map(|(name, about)| Listed::new(name, about))

@@ -1,5 +1,5 @@
-//! Plans by lines: which line of an army goes where, whom it goes for and when it charges, written as data. Units are
-//! moved by the heuristic, within what the plan says of their lines. `docs/PLANS.md` explains how to write one.
+//! Plans by lines: where each line of an army goes, which enemies it goes for and when it charges, written as data. The
+//! heuristic moves the units, within the orders to their lines. `docs/PLANS.md` explains how to write one.
 
 use szala_ai::weights::WeightList;
 use szala_files::{Complaint, Document, Field, Section, placed};
@@ -18,14 +18,14 @@ pub(super) const SHIPPED: [(&str, Side, &str); 5] = [
     ("ridge", Side::Second, include_str!("../../../scenarios/spqr/plans/ridge.toml")),
 ];
 
-/// A plan has at most so many orders.
+/// The most orders of a plan.
 const MOST_ORDERS: usize = 32;
 /// Longer than any battle.
 const TURNS: u8 = 99;
 /// Farther than any map.
 const FAR: u8 = 99;
 
-/// What a plan says.
+/// A plan.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) about: String,
@@ -33,7 +33,7 @@ pub(super) struct Plan {
     pub(super) orders: Vec<Order>,
 }
 
-/// What the units of some lines do for some turns.
+/// An order to the units of some lines for some turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Order {
     /// Rows of the line command table, a bit each.
@@ -41,7 +41,7 @@ pub(super) struct Order {
     /// The first and the last turn in which it holds.
     pub(super) turns: [u8; 2],
     pub(super) go: Go,
-    /// Who stays does so until an enemy is this near.
+    /// Units that stay do so until an enemy is this near.
     pub(super) until_near: u8,
     /// The enemy's lines for which they go while one of these is left; all if none is said.
     pub(super) against: u16,
@@ -57,7 +57,7 @@ pub(super) enum Go {
     Forward,
     /// Nowhere.
     Stay,
-    /// Round the enemy's wing in the north, and then at whoever is nearest.
+    /// Round the enemy's wing in the north, and then at the nearest enemy.
     RoundNorth,
     /// The same in the south.
     RoundSouth,

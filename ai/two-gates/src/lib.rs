@@ -199,8 +199,8 @@ mod tests {
         assert!(why.contains("`sentry` has"), "{why}");
     }
 
-    /// A net for which each action is worth so many eighths of a game: to aim left and right, to guard either gate, to
-    /// shoot, and anything else.
+    /// A net for which each action is worth this many eighths of a game: to aim left and right, to guard either gate,
+    /// to shoot, and anything else.
     fn of_eighths(eighths: [f32; 6]) -> Arc<Net> {
         let only = |value: f32| core::array::from_fn(|unit| if unit == 0 { value } else { 0.0 });
         let rows = eighths.map(|worth| only(worth / 8.0)).to_vec();

@@ -1,5 +1,5 @@
-//! The heuristic with a net that tells parts of the army how to take a turn, as a player by name and as something to be
-//! trained. Its file is that of a heuristic with a table more.
+//! The heuristic with a net that chooses postures for parts of the army, as a player by name and as something to be
+//! trained. Its file is that of a heuristic with one more table.
 
 use std::sync::Arc;
 

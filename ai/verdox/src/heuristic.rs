@@ -20,7 +20,7 @@ pub struct Heuristic {
     judge: Judge,
     /// The group that the net decides next, and the inputs of the turn.
     asking: Option<(Group, Survey)>,
-    /// Has a group been told something since it looked about?
+    /// Have orders changed since it looked about?
     is_stale: bool,
 }
 

@@ -103,9 +103,9 @@ pub(super) struct Judge {
     fetch: [Option<SquareId>; MOST_BARGES],
     /// The squares that guns want to go on to.
     gun_way: Squares,
-    /// Who has which part in the turn.
+    /// Which unit has which part in the turn.
     pub(super) parts: Parts,
-    /// What parts of the army are told in the turn.
+    /// The postures of parts of the army in the turn.
     pub(super) postures: Postures,
     /// May a step of this turn decide the game?
     pub(super) is_decisive: bool,
@@ -213,7 +213,7 @@ impl Judge {
         Group::of(kind, enemy < home)
     }
 
-    /// Who is told to be bold is, and who is told something else is not.
+    /// Units ordered to be bold are, and units with another order are not.
     fn take_postures(&mut self, seen: Seen<'_>) {
         self.postures = self.postures.if_due(seen.turn());
         if self.postures.are_none() {

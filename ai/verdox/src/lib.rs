@@ -1,12 +1,12 @@
 //! The players of *Verdox*.
 //!
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
 //! | `plan`, `script` | plans written as data, and the player that follows one |
 //! | `heuristic` | the player that weighs marching, danger and targets; its weights are in [`weights`] |
 //! | `judge` | what the heuristic makes of squares and actions |
 //! | `danger`, `works` | the fire on a square; the fortress around headquarters |
-//! | `entry` | who comes in, and where |
+//! | `entry` | which units come in, and where |
 //! | `parts` | which units guard, return or are bold |
 //! | `posture`, `orders` | postures of parts of the army for a turn, chosen by a net or a planner |
 //! | `survey` | the inputs of a net |
@@ -15,7 +15,7 @@
 //! | `seen` | what lies open in a position |
 //! | `ways` | how far it is to either headquarters |
 //! | `line` | in which order units are taken up |
-//! | `prices` | what it is worth to hit somebody |
+//! | `prices` | the value of hitting a unit |
 //! | `quarters` | headquarters that can be taken in one turn |
 
 mod danger;
@@ -75,7 +75,7 @@ seat! {
         Script(Box<Script>),
         /// The heuristic.
         Heuristic(Box<Heuristic>),
-        /// A heuristic that a net tells how to take a turn.
+        /// A heuristic with a net that chooses postures for a turn.
         Drilled(Box<Drilled<Heuristic, Choice>>),
         /// Plans a turn as a whole, by simulations.
         Planner(Box<Planner<Verdox, Drilled<Heuristic, Choice>, Mix<Seat>>>),
@@ -118,11 +118,11 @@ impl Roster for Players {
         ));
         all.push(Listed::new(
             "search:200",
-            "plays games of the heuristic to their end, so many a decision; any other number too",
+            "simulates whole games of the heuristic, 200 for each decision; any other number works",
         ));
         all.push(Listed::new(
             "planner:400",
-            "plans a turn as a whole by so many games of the heuristic; planner:400:FILE by games of a mix",
+            "plans a turn as a whole by 400 simulated games of the heuristic; planner:400:FILE of a mix",
         ));
         all
     }
@@ -206,7 +206,7 @@ fn planner(rules: &Verdox, detail: Option<&str>, side: Side, read: ReadFile<'_>)
         let own = Drilled::new(usual(side)?, None);
         return Ok(Seat::Planner(Box::new(Planner::new(rules, own, opponent, simulations))));
     };
-    // Who has the largest share decides.
+    // The player with the largest share decides.
     let own =
         imagined::<Players>(rules, file, side, read)?.into_iter().find_map(|(_, player)| match player {
             Seat::Heuristic(player) => Some(Drilled::new(*player, None)),

@@ -1,5 +1,5 @@
-//! The heuristic under somebody who looks at the whole army: a player that plans by simulations gives it orders, or a
-//! net says what each group is told. Both do so once a turn, before the first unit is taken up.
+//! The heuristic under a command that looks at the whole army: a player that plans by simulations gives it orders, or a
+//! net gives each group one. Both do so once a turn, before the first unit is taken up.
 
 use szala_ai::drilled::{Drilling, Options};
 use szala_ai::{Glance, Planning, Player, View};
@@ -9,7 +9,7 @@ use super::heuristic::Heuristic;
 use super::posture::{Group, Order, Posture};
 use super::seen::Seen;
 
-/// What one group is told; nothing is what it would do by itself.
+/// The order for one group; without one it does what it would do by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     group: Group,
@@ -64,7 +64,7 @@ impl Drilling<Verdox> for Heuristic {
         survey.tell(group, &postures, &mut options.common);
         let own = postures.of(group);
         let others = group.postures().iter().copied().map(Some);
-        // What a plan tells a group is not the net's to change.
+        // The net does not change an order that a plan has given.
         for posture in [own].into_iter().chain(others.filter(|_| own.is_none())) {
             survey.tell_option(group, posture, |input| options.on(input));
             options.add(Choice { group, posture }, posture.map_or(0, |posture| 1 + posture as u16));

@@ -1,5 +1,5 @@
-//! Who has which part in a turn: the garrison of the headquarters, the unit that goes into them when they are empty,
-//! and the bold ones, who go for those of the other side whatever it costs. Read off the position once a turn.
+//! Which unit has which part in a turn: the garrison of the headquarters, the unit that goes into them when they are
+//! empty, and the bold ones, which go for those of the other side whatever it costs. Read off the position once a turn.
 
 use szala_board::SquareId;
 use szala_verdox::{Kind, MOST_OF_A_SIDE, Squares};
@@ -90,7 +90,7 @@ impl Parts {
     }
 }
 
-/// The squares with the shortest distances, at most so many; of equals those with the lower numbers.
+/// The squares with the shortest distances, at most `count`; of equals those with the lower numbers.
 fn nearest(squares: Squares, count: i32, far: impl Fn(SquareId) -> u16) -> Squares {
     let Some(count) = usize::try_from(count).ok().filter(|count| *count > 0) else { return Squares::EMPTY };
     let (mut line, mut there) = ([(NO_WAY, SquareId::from_index(0)); MOST_OF_A_SIDE], 0);

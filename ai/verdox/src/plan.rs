@@ -19,10 +19,10 @@ pub(super) const SHIPPED: [(&str, &str); 4] = [
     ("siege", include_str!("../../../scenarios/verdox/plans/siege.toml")),
 ];
 
-/// A plan has at most so many orders: one bit each.
+/// The most orders of a plan: one bit each.
 const MOST_ORDERS: usize = 32;
 
-/// What a plan says.
+/// A plan.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) about: String,
@@ -55,11 +55,11 @@ pub(super) struct Order {
 pub(super) enum Deed {
     /// Stays within this distance of its headquarters, in hundredths of a turn.
     Guard(u16),
-    /// Goes for the other side's headquarters, into reach only when so many are near.
+    /// Goes for the other side's headquarters, into reach only when this many are near.
     Storm(usize),
     /// Goes for them whatever it costs, as the bold units of the heuristic do.
     Ride,
-    /// What the heuristic would.
+    /// Does what the heuristic would.
     Think,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct When {
     pub(super) turn: [i32; 2],
     pub(super) lead: [i32; 2],
     pub(super) breaches: [i32; 2],
-    /// So many turns before the end.
+    /// How many turns before the end.
     pub(super) left: [i32; 2],
     pub(super) all_in: Option<bool>,
 }

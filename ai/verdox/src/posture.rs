@@ -14,7 +14,7 @@ pub(super) enum Posture {
     Behind,
     /// For the headquarters of the other side, whatever it costs; guns fire at walls before units.
     Bold,
-    /// They stay where they are, and attack whom they can.
+    /// They stay where they are, and attack what they can.
     Still,
 }
 
@@ -25,7 +25,7 @@ impl Posture {
     const OF_GUNS: [Self; 2] = [Self::Bold, Self::Still];
 }
 
-/// The groups that are told something each: by how they move and fight, and by whose headquarters they are nearer to.
+/// The groups that each get an order: by how they move and fight, and by whose headquarters they are nearer to.
 pub(super) const GROUPS: usize = 8;
 
 /// A group.
@@ -57,13 +57,13 @@ impl Group {
         self.0
     }
 
-    /// What it can be told.
+    /// The postures it can take.
     pub(super) const fn postures(self) -> &'static [Posture] {
         if self.0 / 2 == 3 { &Posture::OF_GUNS } else { &Posture::ALL }
     }
 }
 
-/// Some groups are told the same.
+/// One posture for some groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
     /// A bit for each group.
@@ -88,7 +88,7 @@ impl Order {
     }
 }
 
-/// What each group has been told for a turn.
+/// The posture of each group for a turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Postures {
     turn: u8,
@@ -109,19 +109,19 @@ impl Postures {
         if self.turn == turn { self } else { Self::in_turn(turn) }
     }
 
-    /// Gives an order; what its groups were told before is forgotten.
+    /// Gives an order; it replaces earlier orders to its groups.
     pub(super) fn give(&mut self, order: Order) {
         for group in Group::all().filter(|group| order.groups >> group.0 & 1 == 1) {
             self.told[group.0] = Some(order.posture);
         }
     }
 
-    /// What a group has been told.
+    /// The posture of a group, if it has one.
     pub(super) const fn of(&self, group: Group) -> Option<Posture> {
         self.told[group.0]
     }
 
-    /// Has nobody been told anything?
+    /// Has no group a posture?
     pub(super) fn are_none(&self) -> bool {
         self.told.iter().all(Option::is_none)
     }

@@ -10,20 +10,20 @@ use super::posture::{GROUPS, Group, Posture, Postures};
 use super::seen::Seen;
 use super::ways::Gait;
 
-/// Turns that are told apart, and coarsely.
+/// Turns that the inputs distinguish, and coarsely.
 const TURNS: usize = 32;
 const PHASES: usize = 8;
-/// Leads that are told apart.
+/// Leads that the inputs distinguish.
 const LEADS: usize = 15;
-/// Numbers of units that are told apart: 0, 1, 2 to 3, 4 to 7, 8 to 15, more.
+/// Classes of numbers of units: 0, 1, 2 to 3, 4 to 7, 8 to 15, more.
 const COUNTS: usize = 6;
 /// Numbers of an army in steps of eight.
 const ARMIES: usize = 11;
-/// What a group may be told, the last of them nothing.
+/// The postures that a group may be given, the last of them none.
 const TOLD: usize = Posture::ALL.len() + 1;
-/// Who is this near to headquarters is near, in hundredths of a turn.
+/// A unit this near to headquarters is near, in hundredths of a turn.
 const NEAR: u16 = 400;
-/// Distances are told apart as numbers of units are, in these steps.
+/// Distances are classed as numbers of units are, in these steps.
 const STRIDE: u16 = 200;
 /// Numbers for each group, and for units near headquarters.
 const OF_GROUP: usize = 4;
@@ -105,14 +105,14 @@ pub(super) struct Survey {
     /// Are its headquarters empty, the other side's; does it act last?
     headquarters: [bool; 3],
     /// Enemies a turn from its headquarters and near them, and its own at the other side's; how far away the nearest
-    /// enemy is. All as numbers are told apart.
+    /// enemy is. All by class.
     near: [usize; OF_NEAR],
     /// Its own units, the enemy's, its own that wait.
     armies: [usize; 3],
     breaches: usize,
     barges: [usize; 2],
     /// Of each group: how many, how many could attack at once, how many could be attacked, and how far the foremost is
-    /// from the other side's headquarters; as numbers are told apart.
+    /// from the other side's headquarters; by class.
     groups: [[usize; OF_GROUP]; GROUPS],
 }
 
@@ -179,7 +179,7 @@ impl Survey {
         self.groups[group.index()][0] > 0
     }
 
-    /// Turns on what all options of a group have in common, given what has been told already.
+    /// Turns on the inputs that all options of a group share, given the orders so far.
     pub(super) fn tell(&self, group: Group, postures: &Postures, inputs: &mut Vec<u16>) {
         let mut on = |block, at| {
             inputs.push(u16::try_from(input(block, at)).expect("there are fewer than 2^16 inputs"));
@@ -214,7 +214,7 @@ impl Survey {
         on(Block::AskedAtLead, [number, self.lead, 0]);
     }
 
-    /// Turns on what sets an option of a group apart.
+    /// Turns on the inputs of one option of a group.
     pub(super) fn tell_option(&self, group: Group, posture: Option<Posture>, mut on: impl FnMut(usize)) {
         let (number, told) = (group.index(), told(posture));
         on(input(Block::Told, [number, told, 0]));
@@ -229,7 +229,7 @@ impl Survey {
     }
 }
 
-/// The number of what a group is told.
+/// The number of a group's posture.
 const fn told(posture: Option<Posture>) -> usize {
     match posture {
         Some(posture) => posture as usize,
@@ -321,7 +321,7 @@ barges = { "barge 1" = { at = "0208", owner = "Askans" }, "barge 2" = "lost" }
         let group = |kind, is_forward| survey.groups[Group::of(kind, is_forward).index()];
         // Ranges are those of the most favourable ground, one more than printed [6.2.3, 6.10.4]. The infantry in the
         // headquarters has the cavalry beside it. Riflemen reach five squares [7.2.5]: the
-        // infantry at 0711, 700 from its own headquarters and 1000 from the others, and the grenadiers, whom they do
+        // infantry at 0711, 700 from its own headquarters and 1000 from the others, and the grenadiers, which they do
         // not see.
         assert_eq!(group(Kind::Infantry, false)[..3], [2, 1, 2]);
         // The cavalry is four squares from our riflemen, as far as they fire, and three from our guns.

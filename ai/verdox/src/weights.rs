@@ -49,7 +49,7 @@ weights! {
     storm_turn "From which turn on all are bold; 0 is never." 0..=120 by 5 off at 0;
     storm_breaches "From how many breaches on all are bold; 0 is never." 0..=8 by 1 off at 0;
     crowd "A unit in the way of a bold one, or of one outside, as hundredths of a turn." 0..=400 by 25 off at 0;
-    tie_break "So many turns before the end a side that is not ahead is bold." 0..=20 by 1 off at 0;
+    tie_break "This many turns before the end a side that is not ahead gets bold." 0..=20 by 1 off at 0;
 }
 
 #[cfg(test)]

@@ -53,8 +53,8 @@ pub(super) fn edits() {
     searches();
 }
 
-/// What comes of each seed, on plain threads: races have pools of their own, and a pool that waits in the task of
-/// another goes on with other tasks of that one, one within the other.
+/// Runs each seed on plain threads: races have pools of their own, and a pool's thread that waits for another pool
+/// starts more of its own tasks, one inside the other.
 fn each<T: Send>(runs: u64, of: impl Fn(u64) -> T + Sync) -> Vec<T> {
     const THREADS: u64 = 4;
     let of = &of;
@@ -100,7 +100,7 @@ fn spreads() {
     }
 }
 
-/// What was told in searches, and what of it is wrong.
+/// What searches reported, and how much of it is wrong.
 #[derive(Default)]
 struct Told {
     answers: u64,

@@ -98,7 +98,7 @@ impl Lots {
     }
 }
 
-/// In how many of so many runs it is so, as a part of all, with two standard deviations of that part.
+/// The share of runs in which it is so, with two standard errors of that share.
 fn share(runs: u64, is_so: impl Fn(Lots) -> bool + Sync) -> (f64, f64) {
     let count = (0..runs).into_par_iter().filter(|seed| is_so(Lots::new(*seed))).count();
     let (count, runs) = (float(count as u64), float(runs));

@@ -50,7 +50,7 @@ pub(super) fn plans() {
     }
 }
 
-/// How far runs of one truth differ: what nobody can tell beforehand, who knows the truth and none of their games.
+/// How far runs of one truth differ: what nobody can forecast from the truth alone.
 fn scatter() {
     head(
         &format!("How many games runs of one truth take, {RUNS} runs each"),
@@ -110,7 +110,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// What a pilot told, and what the run took.
+/// What a pilot forecast, and what the run took.
 struct Found {
     forecast: Forecast,
     taken: u64,

@@ -19,8 +19,8 @@ use super::*;
 use crate::statistics::interval::Interval;
 use crate::statistics::testing::{Lots, assert_near};
 
-/// One die decides: the first side wins when it shows less than five and what it has more of, in tenths. Whoever leads
-/// has a bonus, whoever stands on the hill has one, and the first side has one of its own.
+/// One die decides: the first side wins when it shows less than five plus its bonuses less the other side's, in tenths.
+/// The side that leads has a bonus, the side on the hill has one, and the first side has one of its own.
 #[derive(Clone, Copy, Debug)]
 struct Duel {
     hill: i32,
@@ -115,7 +115,7 @@ impl Exchange for Duel {
     }
 }
 
-/// Nothing of a duel is told, drawn or remembered.
+/// A duel names, draws and records nothing.
 impl Names for Duel {
     fn write_subject(&self, _: Subject, _: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         Ok(())
@@ -208,9 +208,9 @@ fn holds(Interval { low, high, .. }: Interval, truth: f64) -> bool {
     (low..=high).contains(&truth)
 }
 
-/// By hand: the first side wins on the hill whoever leads, and at its foot only if it leads. Half points 2, 2, 2, 0:
-/// the ground 2 + 2 - 2 - 0 = 2 of 8, which is 25 of 100, the first move 2 - 2 + 2 - 0 = 2 of 8 as well, and the name
-/// 6 - 4 = 2 of 8.
+/// By hand: the first side wins on the hill whichever side leads, and at its foot only if it leads. Half points 2, 2,
+/// 2, 0: the ground 2 + 2 - 2 - 0 = 2 of 8, which is 25 of 100, the first move 2 - 2 + 2 - 0 = 2 of 8 as well, and the
+/// name 6 - 4 = 2 of 8.
 #[test]
 fn an_effect_is_the_mean_of_four_forms_with_their_signs() {
     let four = Four([[Some(2), Some(2)], [Some(2), Some(0)]]);
@@ -325,13 +325,13 @@ fn maps_count_alike_and_the_noise_of_few_games_is_taken_off() {
     let spread = found.spread(Effect::Ground).expect("three maps have a deviation");
     assert_near(spread.noise_share, 1.0, 1e-12);
     assert_eq!(found.extremes(Effect::Ground, 1), (vec![2], 0));
-    // Of one game a map nobody knows how noisy it is.
+    // One game a map does not show how noisy it is.
     let mut single = Advantage::of_games(1);
     single.add(0, &[both, both, worth(2)]);
     assert_eq!(single.spread(Effect::Ground), None);
 }
 
-/// By hand: two games of which the first side wins one form each, on its own ground, tell 2 of 8: 25 points twice,
+/// By hand: two games in each of which the first side wins one form, on its own ground, give 2 of 8: 25 points twice,
 /// and no variance.
 /// With four values at the bounds added, -50, -50, 50 and 50, the mean is 50/6 and the variance 2 (25 - 50/6)^2 / 6 + 2
 /// (50 + 50/6)^2 / 6 + 2 (50 - 50/6)^2 / 6 = 1805.56; the interval is 8.33 less and more 1.96 sqrt(1805.56 / 6) = 34.0.

@@ -204,9 +204,7 @@ fn test(asked: &Asked, field: &Field, manifest: &Manifest) -> Result<Test, Strin
         }
         (Asked::Compared(operator, value), FieldKind::Name) => {
             if !operator.is_of_names() {
-                return Err(
-                    "it is a name, which is no more and no less than another; write = or !=".to_owned()
-                );
+                return Err("a name is neither more nor less than another; write = or !=".to_owned());
             }
             let is_winner = field.name == "winner";
             let known = if is_winner { &manifest.run.sides[..] } else { &field.names };

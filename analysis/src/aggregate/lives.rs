@@ -127,7 +127,7 @@ fn kindred(manifest: &Manifest) -> Vec<Kindred<'_>> {
     all
 }
 
-/// Tells of each game that came to an end what became of each of them, and says how many games there are.
+/// Calls `tell` for each kindred of each game that ended; returns how many games there are.
 fn each_game(
     folder: &Folder,
     kindred: &[Kindred<'_>],
@@ -148,7 +148,7 @@ fn each_game(
     Ok(games)
 }
 
-/// Of all games of a frame that came to an end.
+/// Calls `tell` for each kindred of each game of a frame that ended.
 fn count(
     frame: &Frame,
     kindred: &[Kindred<'_>],
@@ -163,7 +163,7 @@ fn count(
     };
     let ends = stages(end)?;
     if !ends.iter().all(|end| end.is_some_and(|end| (1..=MOST_STAGES).contains(&end))) {
-        return Err("a game that ended does not tell when".to_owned());
+        return Err("a game that ended lacks its end".to_owned());
     }
     for (place, one) in kindred.iter().enumerate() {
         let mut risks = vec![Vec::new(); ends.len()];
@@ -179,13 +179,13 @@ fn count(
                 // Who never came in was never watched.
                 let Some(entered) = entered else {
                     if lost.is_some() {
-                        return Err(format!("{name} is of one who never came in"));
+                        return Err(format!("{name} is of a unit that never entered"));
                     }
                     continue;
                 };
                 let may_be = |lost: u32| (entered..=*end).contains(&lost);
                 if !(1..=*end).contains(&entered) || !lost.is_none_or(may_be) {
-                    return Err(format!("{name} is not between its coming in and the end of its game"));
+                    return Err(format!("{name} is not between its entry and the end of its game"));
                 }
                 watch(risks, lost.unwrap_or(*end) - entered + 1, lost.is_some());
             }
@@ -232,7 +232,7 @@ mod tests {
         Risk { at_risk, lost }
     }
 
-    /// What is counted of games as they are told by columns of turns, of each that there are, added up.
+    /// The counts of each kindred, added up over games that these columns of turns record.
     fn counted(columns: &[(&'static str, Whose)], frame: &Frame) -> Result<Vec<(String, Vec<Risk>)>, String> {
         let stages = columns.iter().map(|(what, whose)| Column {
             what,
@@ -307,7 +307,7 @@ mod tests {
             ([None; 2], [Some(6), None]),
         ] {
             let told = guns(lost, entered).expect_err("that cannot be");
-            assert!(told.contains("is not between its coming in and the end of its game"), "{told}");
+            assert!(told.contains("is not between its entry and the end of its game"), "{told}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::records::{Folder, Frame, RecordError};
 /// What is read of each game.
 const COLUMNS: [&str; 6] = ["game", "winner", "aborted", "lead", "decisions", "dice"];
 
-/// A game as its row tells of it.
+/// A game as its row records it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Game {
     /// Who won, and by how much; nothing where it had no end.

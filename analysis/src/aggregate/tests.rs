@@ -221,7 +221,7 @@ fn a_condition_that_makes_no_sense_is_answered_with_what_would() {
         ("first_pint", "there is no column `first_pint`; did you mean `first_point`?"),
         ("raids=three", "`raids=three`: `three` is no whole number"),
         ("lead", "`lead`: it is a number of either sign; say which, as in `lead>0`"),
-        ("reason<x", "`reason<x`: it is a name, which is no more and no less than another; write = or !="),
+        ("reason<x", "`reason<x`: a name is neither more nor less than another; write = or !="),
         ("winner=Bleu", "`winner=Bleu`: there is no name `Bleu`; did you mean `Blue`? There are Red, Blue"),
         ("first_raider=Rad", "there is no name `Rad`; did you mean `Red`?"),
         ("aborted=yes", "`aborted=yes`: it is yes or no; write `aborted` or `!aborted`"),

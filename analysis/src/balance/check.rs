@@ -49,7 +49,7 @@ pub struct InParts {
 /// Plays these pairs, or takes those that were played in parts. `checks` is how many checks are made in all.
 ///
 /// # Errors
-/// When the system refuses to start so many threads, or a part of the others is missing.
+/// When the system cannot start this many threads, or another process's part is missing.
 pub fn check(
     contests: [&dyn Contest; 2],
     plan: &Plan,
@@ -78,10 +78,10 @@ pub fn check(
     Ok(check)
 }
 
-/// Plays of a check what falls to this process.
+/// Plays this process's part of a check.
 ///
 /// # Errors
-/// When the system refuses to start so many threads, or a file cannot be written.
+/// When the system cannot start this many threads, or a file cannot be written.
 pub fn play_part(
     contests: [&dyn Contest; 2],
     plan: &Plan,

@@ -14,17 +14,17 @@ const WIDTH: f32 = 0.05;
 const WIDTH_OUT: f32 = 0.2;
 /// Rounds after which steps are half as long.
 const HALVED_AFTER: f32 = 5.0;
-/// What was learned in earlier rounds counts for so much.
+/// The weight of what was learned in earlier rounds.
 const LOOSENED: f32 = 0.3;
 const LEAST_SQUARE: f32 = 1e-4;
-/// What the squares of a net begin with that has learned before, so that it is not forgotten at once.
+/// The first squares of a net that has learned before, so that it does not forget at once.
 const KNOWN_SQUARE: f32 = 100.0;
-/// So many snapshots of the second half of a round are averaged.
+/// Snapshots of the second half of a round that are averaged.
 const SNAPSHOTS: usize = 8;
-/// How far the player's own opinion of a decision tells what the one before was worth: one minus the lambda of Watkins
-/// (Sutton and Barto 2018, chapter 12.10). The more, the less chance there is in it, and the more error.
+/// The weight of the player's own opinion of a decision in what the one before was worth: one minus the lambda of
+/// Watkins (Sutton and Barto 2018, chapter 12.10). A larger weight means less chance and more error.
 const TRUST: f32 = 0.03;
-/// One lesson of so many is not learned from, but shows how well the others were learned.
+/// One lesson in this many is held back, to show how well the others were learned.
 const HELD_BACK: usize = 20;
 
 /// Decisions, and the scores of their games.
@@ -35,8 +35,8 @@ pub(super) struct Scored {
 }
 
 impl Scored {
-    /// Takes the decisions of a game that ended with this score. What a decision was worth is told by the next one: a
-    /// little by what the player thought of that, the rest by what came of it, except where lots alone chose there.
+    /// Takes the decisions of a game that ended with this score. A decision takes its worth from the next one: a little
+    /// from the player's opinion of that, the rest from its result, or all from the opinion where lots alone chose it.
     pub(super) fn take(&mut self, lessons: &Lessons, end: f32) {
         let first = self.scores.len();
         let mut came = end;
@@ -61,7 +61,7 @@ impl Scored {
     }
 }
 
-/// How well lessons are foretold that were not learned from: the mean squared error of the score, and that of its mean.
+/// How well the lessons held back are predicted: the mean squared error of the score, and that of its mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fit {
     /// Of the net.
@@ -333,8 +333,7 @@ mod tests {
         // worth, 0.988; the first 0.97 of 0.988 and 0.03 of the 0.2 that the second was, 0.96436.
         let usual = [Some(9_000), Some(2_000), Some(6_000)].map(|best| thought(best, false));
         assert!(is_near(&scores(&usual, 1.0), &[0.964_36, 0.988, 1.0]));
-        // Lots chose the second option: what came of it tells nothing of the first. No position is worth more than a
-        // game.
+        // Lots chose the second option, so its result says nothing of the first. No position is worth more than a game.
         let by_lot = [thought(Some(0), false), thought(Some(20_000), true), thought(Some(6_000), false)];
         assert!(is_near(&scores(&by_lot, 0.0), &[1.0, 0.018, 0.0]));
     }

@@ -9,9 +9,9 @@ use szala_kernel::seed::mix;
 use super::whole;
 use crate::statistics::float;
 
-/// What kinds that may not have come yet weigh together, in games: one game, shared among all kinds (W. Perks, 1947).
+/// The weight of the prior, in games: one game, shared among all kinds (W. Perks, 1947).
 const PRIOR: f64 = 1.0;
-/// From this variance on a number of hits is drawn as the normal variable that it nearly is.
+/// From this variance on, a number of hits is drawn from its normal approximation.
 const MANY: f64 = 25.0;
 
 /// Draws by lot, the same for the same seed.
@@ -27,7 +27,7 @@ impl Draws {
         (float(self.0.next_u64() >> 12) + 0.5) / 2f64.powi(52)
     }
 
-    /// One of so many places.
+    /// One of this many places.
     pub(super) fn place(&mut self, places: usize) -> usize {
         let place = (u128::from(self.0.next_u64()) * places as u128) >> 64;
         usize::try_from(place).expect("a place in a list")
@@ -64,7 +64,7 @@ impl Draws {
         parts.iter().map(|part| part / sum).collect()
     }
 
-    /// Adds so many outcomes with these chances to the counts of the kinds.
+    /// Adds this many outcomes with these chances to the counts of the kinds.
     pub(super) fn outcomes(&mut self, number: u64, chances: &[f64], counts: &mut [u64]) {
         let (mut left, mut part) = (number, 1.0);
         for (chance, count) in chances.iter().zip(&mut *counts) {
@@ -77,7 +77,7 @@ impl Draws {
         counts[chances.len() - 1] += left;
     }
 
-    /// How many of so many trials hit.
+    /// How many of these trials hit.
     fn hits(&mut self, trials: u64, chance: f64) -> u64 {
         if chance > 0.5 {
             return trials - self.hits(trials, 1.0 - chance);

@@ -1,5 +1,5 @@
-//! The pilot of a forecast: games in growing blocks, until what is to be told stays within its factor, a time is up, or
-//! the question is answered. Between two blocks nobody plays, so that the pace is that of games and nothing else.
+//! The pilot of a forecast: games in growing blocks, until the reported figure stays within its factor, a time is up,
+//! or the question is answered. Nobody plays between two blocks, so that the pace is that of games alone.
 
 use core::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,7 @@ const SHORTEST: Duration = Duration::from_secs(1);
 pub enum Length {
     /// Until the forecast stays within its factor, or this time is up.
     Until(Duration),
-    /// So many games, or pairs of games.
+    /// This many games, or pairs of games.
     Games(u64),
 }
 
@@ -45,14 +45,14 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// How many seconds so many games take.
+    /// How many seconds this many games take.
     pub fn seconds(&self, games: u64) -> f64 {
         let seconds = if self.per_second > 0.0 { float(games) / self.per_second } else { 0.0 };
         self.start.as_secs_f64() + seconds
     }
 }
 
-/// Whom a pilot plays: one contest, or two in pairs.
+/// What a pilot plays: one contest, or two in pairs.
 #[derive(Clone, Copy)]
 pub enum Entrants<'c> {
     /// One, as `run` plays it.
@@ -88,10 +88,10 @@ pub struct Terms<'t> {
 }
 
 impl Terms<'_> {
-    /// Plays the pilot of a question. `tell` is told now and then how many games are done.
+    /// Plays the pilot of a question. `tell` is called now and then with the number of games done.
     ///
     /// # Errors
-    /// When the system refuses to start so many threads.
+    /// When the system cannot start this many threads.
     pub fn ask(
         &self,
         entrants: Entrants<'_>,
@@ -114,7 +114,7 @@ impl Terms<'_> {
                     }
                     clock.flow(pairs.len(), asking.ended().is_some())
                 };
-                // Pairs whose number is chosen before are told part by part, and rows are kept of them.
+                // A run of a chosen number of pairs keeps rows of them, for a breakdown by parts.
                 if matches!(question, Question::Difference(_)) {
                     play_pairs_with_rows(contests, plan, self.stop, |_, pairs, _| take(pairs))
                 } else {
@@ -129,7 +129,7 @@ impl Terms<'_> {
     /// Plays the pilot of a baseline.
     ///
     /// # Errors
-    /// When the system refuses to start so many threads.
+    /// When the system cannot start this many threads.
     pub fn gate(
         &self,
         contest: &dyn Contest,

@@ -36,7 +36,7 @@ fn a_difference_is_forecast_from_the_pairs_of_a_pilot() {
     assert!((13_800..17_000).contains(&forecast.told()), "{}", forecast.told());
     assert!(forecast.factor() < 1.15, "{}", forecast.factor());
     assert_eq!(forecast.ends(), [(End::Known, 1.0)]);
-    // At three points it is a ninth of that, 1707: less than the pilot has, and told so all the same.
+    // At three points it is a ninth of that, 1707: less than the pilot has, and reported all the same.
     let rough = asked(Question::Difference(0.03), 2_000, &[2, -2, 0], &[0.2, 0.2], 5).forecast(1_000_000, 1);
     assert!((1_530..1_890).contains(&rough.told()), "{}", rough.told());
     let few = asking.forecast(9_000, 1);

@@ -217,8 +217,8 @@ impl Reader {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let Some(game) = remembered(line) else {
                 let message = format!(
-                    "game {} is written `{line}`, which is none; put back a whole copy of the baseline, or make it \
-                     anew with --update",
+                    "game {} is written `{line}`, which is not a result; put back a whole copy of the baseline, or \
+                     make it anew with --update",
                     games.len()
                 );
                 self.wrong.push(Complaint::new(span, message));
@@ -239,7 +239,7 @@ fn two_names(field: &Field<'_>) -> Result<[String; 2], Complaint> {
 }
 
 fn not_a_seed(text: &str) -> String {
-    format!("`{text}` is no seed: a whole number from 0 to {}, in quotes", u64::MAX)
+    format!("`{text}` is not a seed: write a whole number from 0 to {}, in quotes", u64::MAX)
 }
 
 fn percent(text: &str) -> Result<u8, String> {

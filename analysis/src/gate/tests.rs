@@ -142,7 +142,7 @@ fn a_gate_that_cannot_see_its_own_margin_says_how_many_games_it_takes() {
         planned.into_iter().find(|planned| planned.axis == Axis::Win).expect("the plan has the axis of wins")
     };
     assert_eq!(plan(10_000).needed, 891);
-    // With just so many the chance is the 99 %; the level leaves 1.6449 of 10 / (100 sqrt(1/2 / 891)) deviations.
+    // With exactly that many the chance is the 99 %; the level leaves 1.6449 of 10 / (100 sqrt(1/2 / 891)) deviations.
     assert!((plan(891).chance - 0.99).abs() < 0.000_5, "{}", plan(891).chance);
     let weak = baseline(half_and_half(500), &wide()).obstacles();
     let axes: Vec<&str> = weak
@@ -214,8 +214,8 @@ fn everything_that_is_wrong_with_a_baseline_is_told_with_its_place() {
         ("level = \"5 %\"", "level = \"0 %\"", "a level is 1 to 25 %"),
         ("power = \"95 %\"", "power = \"a lot\"", "`a lot` is no percentage"),
         ("form = 1", "form = 2", "this szala reads baselines of the form 1"),
-        ("seed = \"18446744073709551615\"", "seed = \"x\"", "`x` is no seed"),
-        ("games = '''\n", "games = '''\n*9 1 2\n", "game 0 is written `*9 1 2`, which is none"),
+        ("seed = \"18446744073709551615\"", "seed = \"x\"", "`x` is not a seed"),
+        ("games = '''\n", "games = '''\n*9 1 2\n", "game 0 is written `*9 1 2`, which is not a result"),
         ("[made]", "[mode]", "`made` is missing"),
     ] {
         assert!(text.contains(from), "{from}");

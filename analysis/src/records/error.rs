@@ -91,7 +91,7 @@ pub enum RecordError {
     },
     /// Nobody can say whether the record is as it was written.
     #[error(
-        "the run in {folder} was recorded without hashes, so that nobody can say whether it is as it was written: \
+        "the run in {folder} was recorded without hashes, so it cannot be checked: \
          `szala report` reads it, but it is neither resumed nor merged; use the szala that its manifest names"
     )]
     Unsealed {
@@ -144,7 +144,7 @@ impl RecordError {
 
     /// A file of games cannot be read.
     pub(crate) fn reading(file: &Path, why: &str) -> Self {
-        Self::damaged(file, format!("the file is damaged or no Parquet at all ({why})"))
+        Self::damaged(file, format!("the file is damaged or not a Parquet file ({why})"))
     }
 
     /// A file of games is not as it was written.

@@ -326,7 +326,7 @@ impl Folder {
         let told = self.manifest.progress.games;
         let may_be_more = !self.is_sealed() && !self.manifest.progress.is_finished;
         if games < told || (games > told && !may_be_more) {
-            let why = format!("the manifest tells of {told} games and the files hold {games}");
+            let why = format!("the manifest lists {told} games and the files hold {games}");
             return Err(RecordError::damaged(&self.path, why));
         }
         Ok(())

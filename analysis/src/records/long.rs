@@ -16,7 +16,7 @@ pub const LONG_BLOCK: u64 = 1_024;
 /// The version of the columns of the long tables.
 pub const LONG_SCHEMA: u32 = 1;
 
-/// A long table of a run, as its manifest tells of it.
+/// A long table of a run, as its manifest describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LongTable {
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(BLOCK % LONG_BLOCK, 0);
     }
 
-    /// The columns of the tables are the same for every game and stay so: whoever changes one gives them a new version.
+    /// The columns of the tables are the same for every game and stay so: a change to one needs a new version.
     #[test]
     fn the_columns_of_version_1_are_these_in_this_order() {
         assert_eq!(LONG_SCHEMA, 1);

@@ -247,8 +247,8 @@ impl Manifest {
         self.tables.iter().filter_map(LongTable::known).collect()
     }
 
-    /// What every file of the run says of it: enough to tell whose games they are when they are read alone. Parts of a
-    /// run say the same, and so does the run that they are joined to.
+    /// What every file says of its run: enough to identify the games when the file is read alone. Parts of a run say
+    /// the same, and so does the run that they are joined to.
     pub(super) fn told_in_files(&self, table: &str, schema: u32) -> String {
         let Identity {
             version,

@@ -64,13 +64,13 @@ pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
         Some(seal) if [FORMAT, DOTTED].contains(&manifest.format) => {
             let unsealed = Manifest { seal: None, ..manifest.clone() };
             if *seal != of(&unsealed) {
-                return Err("it is not what was written: its seal is that of something else".to_owned());
+                return Err("it is not what was written: its seal does not match".to_owned());
             }
             check_files(manifest, &manifest.files, BLOCK)?;
             check_tables(manifest)?;
         }
         None if manifest.format == UNSEALED && manifest.files.is_empty() && manifest.tables.is_empty() => (),
-        _ => return Err("a seal is missing, or one too many".to_owned()),
+        _ => return Err("a seal is missing or superfluous".to_owned()),
     }
     check_numbers(manifest)?;
     let mut names = BTreeSet::new();
@@ -95,7 +95,7 @@ fn check_numbers(manifest: &Manifest) -> Result<(), String> {
     }
     if games > end - first || aborted > games {
         return Err(format!(
-            "it tells of {games} games, {aborted} of them aborted, in a part of {}",
+            "it lists {games} games, {aborted} of them aborted, in a part of {}",
             end - first
         ));
     }
@@ -115,7 +115,7 @@ fn check_tables(manifest: &Manifest) -> Result<(), String> {
             due == *table
         });
         if !is_known {
-            return Err(format!("its table `{name}` has not the columns of version {LONG_SCHEMA}"));
+            return Err(format!("its table `{name}` lacks the columns of version {LONG_SCHEMA}"));
         }
         if !names.insert(name) {
             return Err(format!("there are two tables `{name}`"));
@@ -141,7 +141,7 @@ fn check_files(manifest: &Manifest, files: &[GamesFile], block: u64) -> Result<(
     }
     let games = manifest.progress.games;
     if due - manifest.part.first != games {
-        return Err(format!("its files hold {} games, and it tells of {games}", due - manifest.part.first));
+        return Err(format!("its files hold {} games, and it lists {games}", due - manifest.part.first));
     }
     Ok(())
 }
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(sealed.clone().sealed(), sealed, "a seal is no part of what it seals");
         let mut other = sealed.clone();
         other.run.seed += 1;
-        assert!(check(&other).expect_err("changed").contains("its seal is that of something else"));
+        assert!(check(&other).expect_err("changed").contains("its seal does not match"));
         for (format, seal) in [(FORMAT, None), (UNSEALED, sealed.seal.clone())] {
             assert!(check(&Manifest { format, seal, ..sealed.clone() }).is_err());
         }
@@ -216,7 +216,7 @@ mod tests {
             (|m| m.part.end = u64::MAX, "its part ends with game"),
             (|m| m.run.games = u64::MAX, "1000000000000 at most"),
             (|m| m.progress.aborted = u64::MAX, "aborted"),
-            (|m| m.progress.games -= 1, "its files hold 49152 games, and it tells of 49151"),
+            (|m| m.progress.games -= 1, "its files hold 49152 games, and it lists 49151"),
             (|m| drop(m.files.pop()), "its files hold 32768 games"),
             (|m| m.files.swap(0, 1), "game 32768 does not follow"),
             (|m| m.files[0].games -= 1, "game 32768 does not follow"),

@@ -138,7 +138,7 @@ impl<'f> Sound<'f> {
         match parsed {
             Some(Ok(frame)) => Ok(frame),
             Some(Err(why)) => Err(RecordError::reading(self.path, &why)),
-            None => Err(self.damaged("the file is damaged or no Parquet at all".to_owned())),
+            None => Err(self.damaged("the file is damaged or not a Parquet file".to_owned())),
         }
     }
 
@@ -173,11 +173,11 @@ impl<'f> Sound<'f> {
     fn check_numbers(&self, frame: &Frame) -> Result<(), RecordError> {
         let Range { start, end } = stretch_of(frame).map_err(|why| self.damaged(why))?;
         if start != self.first {
-            return Err(self.damaged(format!("its first game is {start}, which its name does not say")));
+            return Err(self.damaged(format!("its first game is {start}, unlike its name")));
         }
         if self.games.is_some_and(|games| games != end - start) {
             return Err(
-                self.damaged(format!("it holds {} games, and {MANIFEST} tells of others", end - start))
+                self.damaged(format!("it holds {} games, and {MANIFEST} lists another number", end - start))
             );
         }
         if end > self.manifest.part.end {

@@ -8,7 +8,7 @@ use crate::matrix::{Equilibrium, MatrixGame, SHARES, shares};
 use crate::score::Score;
 use crate::statistics::{Sample, float};
 
-/// What came of the games of two players, as the first side sees it.
+/// The results of the games of two players, as the first side sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// Games won.
@@ -19,12 +19,11 @@ pub struct Cell {
     pub losses: u64,
 }
 
-/// Within so many standard errors of the value a player may belong to the equilibrium.
+/// A player within this many standard errors of the value may belong to the equilibrium.
 const CONTENDS: f64 = 2.5;
 /// Players with smaller shares, in millionths, are left out when the mixes are frozen.
 const LEAST_SHARE: u32 = 10_000;
-/// A mix that is frozen may hold so much less than the value, in millionths of a game, so that it does well against
-/// all who are known.
+/// How much less than the value a frozen mix may hold, in millionths of a game, to do well against all known players.
 const SLACK: i64 = 5_000;
 /// The weight of a cell of two contenders without a share.
 const LEAST_WEIGHT: f64 = 0.02;
@@ -83,7 +82,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Makes room for so many players.
+    /// Makes room for this many players.
     pub(super) fn grow(&mut self, rows: usize, columns: usize) {
         self.cells.resize(rows, Vec::new());
         self.cells.iter_mut().for_each(|row| row.resize(columns, Cell::default()));
@@ -94,7 +93,7 @@ impl Matrix {
         self.game().solve()
     }
 
-    /// Mixes that hold the value but for [`SLACK`], and score well against everybody who is known.
+    /// Mixes that hold the value but for [`SLACK`], and score well against all known players.
     pub(super) fn mixes(&self) -> [Blend; 2] {
         let game = self.game();
         let Equilibrium { rows, columns, .. } = game.minding_all(&game.solve(), SLACK);
@@ -116,7 +115,7 @@ impl Matrix {
         weighed(rows.iter().zip(self.cells.iter().map(|row| &row[column])), |cell| cell.score())
     }
 
-    /// How many games each cell is to have, so that those with the fewest have as many as possible after so many more.
+    /// The most games to which the cells with the fewest can all be raised by this many more.
     pub(super) fn level(&self, games: u64) -> u64 {
         let mut counts: Vec<u64> = self.cells.iter().flatten().map(|cell| cell.games()).collect();
         counts.sort_unstable();
@@ -132,7 +131,7 @@ impl Matrix {
         level
     }
 
-    /// How so many games are dealt to the cells: to those of players who may belong to the equilibrium, most where a
+    /// How this many games are dealt to the cells: to those of players who may belong to the equilibrium, most where a
     /// large share meets few games.
     pub(super) fn deal(&self, found: &Equilibrium, games: u64) -> Vec<(usize, usize, u64)> {
         let value = found.value() / f64::from(SHARES);
@@ -182,7 +181,7 @@ pub(super) fn blend_of(shares: &[u32]) -> Blend {
     shares.iter().copied().enumerate().filter(|(_, share)| *share > 0).collect()
 }
 
-/// The players with a share worth keeping; the others' goes to them.
+/// The players with a share worth keeping; the other shares go to them.
 fn pruned(mix: &[u32]) -> Blend {
     let kept: Vec<f64> =
         mix.iter().map(|share| if *share < LEAST_SHARE { 0.0 } else { f64::from(*share) }).collect();

@@ -1,7 +1,7 @@
 //! The play interval. The mixes are frozen; fresh searches for responses to each of them are not added to anything. The
-//! best of these and of the players that are known are chosen on games of their own, and on others it is told what the
-//! frozen mixes score against them: the lower end is what the mix of the first side keeps, the upper end what the mix
-//! of the second side concedes. It is an inner estimate: a better search could only make it wider.
+//! best of these and of the known players are chosen on games of their own, and other games measure what the frozen
+//! mixes score against them: the lower end is what the mix of the first side keeps, the upper end what the mix of the
+//! second side concedes. It is an inner estimate: a better search could only make it wider.
 
 use serde::{Deserialize, Serialize};
 use szala_kernel::{RunSeed, Side};
@@ -27,14 +27,14 @@ const DEEP: f64 = 0.09;
 const TOLD: f64 = 0.06;
 /// Responses to each mix that an end rests on.
 const CHOSEN_RESPONSES: usize = 3;
-/// The value is played with so many times the games of a response.
+/// How many times the games of a response the value gets.
 const VALUE_GAMES: u64 = 2;
-/// Games of a response at least. A player that thinks long may have fewer, and then it moves an end only as far as it
+/// The fewest games of a response. A player that thinks long may have fewer, and then it moves an end only as far as it
 /// is shown to: a score within 20 points says little about play.
 pub(super) const FEWEST: u64 = 100;
-/// Games of a player that thinks long at most.
+/// The most games of a player that thinks long.
 const MOST_DEEP: u64 = 4_000;
-/// It plays where the time would do for so many games of others: one of its games takes as long as ten thousand.
+/// It plays where the time would do for this many games of others: one of its games takes as long as ten thousand.
 const LEAST_FOR_DEEP: f64 = 50_000.0;
 /// The file of the frozen mixes.
 pub(super) const MIX_FILE: &str = "mix.toml";
@@ -86,7 +86,7 @@ pub struct Tried {
 }
 
 impl End {
-    /// Were there games enough for an end to rest on all that it may gain, and not only on what it surely does?
+    /// Are there enough games for an end to rest on all that it may gain, and not only on what it surely does?
     pub fn counts(&self) -> bool {
         counts(self.cell)
     }
@@ -96,7 +96,7 @@ impl End {
         gain(side, self.cell, mixes)
     }
 
-    /// Is it shown to gain, and is that at least so much?
+    /// Is it shown to gain, and at least this much?
     fn has_gained(&self, side: Side, mixes: Cell, least: f64) -> bool {
         let gain = self.gain(side, mixes);
         gain.estimate >= least && gain.low > 0.0
@@ -111,19 +111,19 @@ impl Answer {
 }
 
 impl Tried {
-    /// The chance that one more search of the same kind finds a gain that counts: what it is at most, with 95 %.
+    /// The 95 % upper bound on the chance that one more search of the same kind finds a gain that counts.
     pub fn chance(self) -> f64 {
         chance_of_another(self.found, self.searches)
     }
 }
 
-/// The upper bound of 95 % on the chance of a success, after so many among so many trials (C. J. Clopper and E. S.
-/// Pearson, 1934). Where none succeeded it is 1 - 0.05^(1/n), about three by n: the rule of three.
+/// The 95 % upper bound on the chance of a success, after `found` of them in `trials` (C. J. Clopper and E. S. Pearson,
+/// 1934). Where none succeeded it is 1 - 0.05^(1/n), about 3/n: the rule of three.
 pub fn chance_of_another(found: u64, trials: u64) -> f64 {
     if found >= trials {
         return 1.0;
     }
-    // The chance of so few, summed term by term.
+    // The chance of at most `found`, summed term by term.
     let so_few = |chance: f64| {
         let odds = chance / (1.0 - chance);
         let mut term = (1.0 - chance).powf(float(trials));
@@ -220,7 +220,7 @@ impl Work<'_> {
                 None => {}
             }
         }
-        // What is left of a time is all for the others.
+        // All time that is left is for the others.
         let share = match self.plan.budget {
             Budget::Games(_) => TOLD,
             Budget::Seconds(_) => (1.0 - self.meter.share()).max(TOLD / 4.0),

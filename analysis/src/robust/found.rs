@@ -1,4 +1,4 @@
-//! What a search says of itself in the file of its mixes, under `[found]`, so that others can tell what it found and
+//! What a search says of itself in the file of its mixes, under `[found]`, so that others can see what it found and
 //! whether that still applies.
 
 use serde::{Deserialize, Serialize};

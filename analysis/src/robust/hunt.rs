@@ -17,7 +17,7 @@ use crate::statistics::sprt::{Decision, Sprt};
 /// How the budget of a search is divided: training, then choosing; the rest measures the gain.
 const TRAINED: f64 = 0.7;
 const CHOSEN: f64 = 0.15;
-/// Of the candidates, so many are played a second time.
+/// How many of the candidates are played a second time.
 const FINALISTS: usize = 3;
 /// Pairs of games between two looks at what is gained.
 const LOOK: u64 = 200;
@@ -25,7 +25,7 @@ const LOOK: u64 = 200;
 const ROUNDS: u64 = 8;
 const FEWEST_OF_ROUND: u64 = 1_000;
 const MOST_OF_ROUND: u64 = 60_000;
-/// However small the budget is, a gain is measured on so many pairs.
+/// The fewest pairs on which a gain is measured, however small the budget.
 const FEWEST: u64 = 100;
 
 /// What a response gains over the mix of its own side, against the mix of the other.
@@ -56,7 +56,7 @@ pub(super) struct Hunt<'h> {
     pub(super) side: Side,
     pub(super) base: &'h Base,
     pub(super) trainer: Trainer,
-    /// Who is drilled, where that is how one is trained.
+    /// Who is drilled, where the trainer is a drill.
     pub(super) recruit: String,
     /// Weights from which to begin.
     pub(super) starts: Vec<Vec<i32>>,
@@ -117,7 +117,7 @@ impl Hunt<'_> {
         let BySide([first, second]) = crate::drill::drill(&*drill, &plan, self.meter.stop(), count);
         let drilled = if self.side == Side::First { first } else { second };
         let Some(drilled) = drilled.filter(|_| !self.meter.is_stopped()) else { return Ok(None) };
-        // Finalists are measured once more, and the best, and who it was before.
+        // Finalists are measured once more, and so are the best and the player as it was before.
         self.meter.count(6 * plan.measured);
         let kind = drill.kind(self.side).to_owned();
         let text = drill.file(self.side, &drilled.net, "");
@@ -158,7 +158,7 @@ impl Hunt<'_> {
     }
 }
 
-/// The best of some weights on fresh games, all on the same, with so many games for all of them together.
+/// The best of some weights on fresh games, the same for each, with `games` games for all of them together.
 fn best(hill: &Hill<'_>, candidates: Vec<Vec<i32>>, count: usize, games: u64) -> Vec<Vec<i32>> {
     let run = hill.fresh();
     let each = (games / candidates.len() as u64).max(10);

@@ -18,9 +18,9 @@ use crate::statistics::float;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Budget {
-    /// So many games: the result is the same on any machine and any number of threads.
+    /// This many games: the result is the same on any machine and any number of threads.
     Games(u64),
-    /// So many seconds.
+    /// This many seconds.
     Seconds(u64),
 }
 
@@ -33,17 +33,17 @@ pub struct Spent {
     pub milliseconds: u64,
 }
 
-/// How fast games are before any were played, a second.
+/// Games a second that are assumed before any were played.
 const FIRST_GUESS: f64 = 1_000.0;
 /// The most games between two looks at the clock. Players may be slow, so the first comes after a game for each thread;
-/// as long as they are quick there are twice as many each time.
+/// while they are quick, the number doubles each time.
 pub(super) const CHUNK: u64 = 512;
 const QUICK: Duration = Duration::from_millis(250);
-/// So many slow games say something of the speed.
+/// The fewest slow games that say something of the speed.
 const FEW: u64 = 16;
 /// Games between two looks where players are known to be slow.
 pub(super) const SLOW_CHUNK: u64 = 16;
-/// A piece of work may take so much longer than its share of the time.
+/// How many times its share of the time a piece of work may take.
 const SLACK: f64 = 1.25;
 
 /// How many games are played between two looks.
@@ -63,7 +63,7 @@ impl Pace {
         Self { chunk: most.min(rayon::current_num_threads() as u64), most }
     }
 
-    /// Of the next piece of work.
+    /// The games of the next piece of work.
     pub(super) fn next(&self) -> u64 {
         self.chunk
     }
@@ -79,7 +79,7 @@ impl Pace {
     }
 }
 
-/// Kinds of work: who plays in one is slower than who plays in another.
+/// Kinds of work: players are slower in one than in another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Labour {
     /// Games of the matrix, by all players.
@@ -152,7 +152,7 @@ impl<'m> Meter<'m> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Begins a piece of work that may spend this share of the budget; says how many games that is.
+    /// Begins a piece of work that may spend this share of the budget; returns how many games that is.
     pub(super) fn begin(&self, labour: Labour, share: f64) -> u64 {
         let now = Instant::now();
         let (begun, games, last) = self.work.get();
@@ -214,7 +214,7 @@ impl<'m> Meter<'m> {
         if self.is_late() || self.is_stopped() { 0 } else { self.purse.get() }
     }
 
-    /// Lets the work under way spend so many games, however little is left and however late it is.
+    /// Lets the work under way spend this many games, however little is left and however late it is.
     pub(super) fn insist(&self, games: u64) {
         if self.left() < games {
             self.purse.set(games);
@@ -260,8 +260,8 @@ impl<'m> Meter<'m> {
         self.stop
     }
 
-    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do: after `look`
-    /// games at most it looks at the clock. Nothing when somebody asked to stop.
+    /// Plays this many games, but no longer than this share of a budget in time, however slow the players are: it looks
+    /// at the clock after `look` games at most. Nothing when somebody asked to stop.
     pub(super) fn play_within(
         &self,
         contest: &dyn Contest,

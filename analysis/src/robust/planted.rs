@@ -1,8 +1,8 @@
-//! How good is a search at finding what is wrong with a mix? Weaknesses of a known size are planted in copies of a
-//! mix: a player is spoiled in one weight until a response to it alone is known to gain much, and is then mixed in
-//! with such a share that the known response gains just so much. A search with a budget like those behind the play
-//! interval does not know any of this; it finds the weakness if it gains half as much. Where players can be drilled,
-//! both are drills: weights alone gain little on a mix of drilled players, however weak one of them is.
+//! How good is a search at finding what is wrong with a mix? Weaknesses of a known size are planted in copies of a mix:
+//! a player is spoiled in one weight until a response to it alone is known to gain much, and is then mixed in with such
+//! a share that the known response gains exactly that size. A search with a budget like those behind the play interval
+//! does not know any of this; it finds the weakness if it gains half as much. Where players can be drilled, both are
+//! drills: weights alone gain little on a mix of drilled players, however weak one of them is.
 
 use std::sync::atomic::AtomicBool;
 
@@ -40,11 +40,11 @@ pub struct Planted {
 const TRIES: u64 = 12;
 /// Games on which sizes are measured.
 const MEASURED: u64 = 4_000;
-/// The response that is known was found with so many times the games of a search.
+/// How many times the games of a search the search for the known response gets.
 const KNOWN: u64 = 2;
 
-/// Plants weaknesses of these sizes in the mixes of a search that has frozen them, so many of each size in the mix of
-/// each side, and searches for each with so many games. Nothing where a side has no weights to spoil and to train.
+/// Plants weaknesses of these sizes in the frozen mixes of a search, `of_each` of each size in the mix of each side,
+/// and searches for each with `games` games. Nothing where a side has no weights to spoil and to train.
 ///
 /// # Errors
 /// What is wrong with a player.

@@ -19,7 +19,7 @@ pub struct State {
     pub spent: Spent,
     /// The players of both sides, in the order in which they came.
     pub members: [Vec<Member>; 2],
-    /// What came of their games.
+    /// The results of their games.
     pub matrix: Matrix,
     /// The equilibria of the matrix, in millionths by player, the newest last.
     pub equilibria: Vec<[Vec<u32>; 2]>,
@@ -44,7 +44,7 @@ pub struct State {
 }
 
 impl State {
-    /// Goes on after its end: whoever was found for the play interval joins the others, and another interval is looked
+    /// Goes on after its end: the players found for the play interval join the others, and another interval is looked
     /// for on seeds of its own. Nothing changes while it has no end.
     pub fn extend(&mut self) {
         let Some(answer) = self.answer.take() else { return };
@@ -85,7 +85,7 @@ impl State {
     }
 }
 
-/// Who was found for a play interval.
+/// The players found for a play interval.
 fn responses(ends: Vec<End>) -> Vec<Member> {
     let fresh = ends.into_iter().filter(|end| !end.is_known && end.member.text.is_some());
     let member = |(number, end): (u32, End)| {

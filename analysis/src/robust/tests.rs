@@ -85,7 +85,7 @@ fn a_search_is_the_same_on_any_threads_and_when_it_was_interrupted() {
     }
 }
 
-/// It always guards the left gate and never shoots: whoever raids scores.
+/// It always guards the left gate and never shoots: every raider scores.
 #[test]
 fn a_stupid_player_is_exploited() {
     let state = searched([&["sentry:500-1000-0.toml"], &["sentry"]], 100_000, 2, 0);

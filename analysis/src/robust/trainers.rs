@@ -35,10 +35,10 @@ pub(super) fn goes_on(turn: usize) -> bool {
     turn % TURNS != 2
 }
 
-/// What a turn of weights gets of the games of a drill, which learns from many.
+/// The games of a turn of weights, as a part of those of a drill, which learns from many.
 const OF_WEIGHTS: f64 = 1.0 / 6.0;
 
-/// The share of each of so many turns of a side, if all have so much together: of a drill, and of others.
+/// The share of a turn with this trainer, if a side's `turns` turns have `all` together.
 pub(super) fn share_of_turn(all: f64, turns: f64, can_drill: bool, trainer: Trainer) -> f64 {
     if !can_drill {
         return all / turns;
@@ -52,7 +52,7 @@ impl Trainer {
     /// Those that train weights, in the order in which they take turns.
     pub const OF_WEIGHTS: [Self; 3] = [Self::Spsa, Self::Single, Self::Evolution];
 
-    /// Whose turn it is: of weights, and, where players can be drilled, most times of a drill.
+    /// Whose turn it is: a trainer of weights or, where players can be drilled, mostly a drill.
     pub(super) fn of_turn(turn: usize, can_drill: bool) -> Self {
         match can_drill {
             true if turn % TURNS < TURNS - 1 => Self::Drill,
@@ -71,7 +71,7 @@ impl Trainer {
         }
     }
 
-    /// Weights that may do well, found from these starts with at most so many games.
+    /// Weights that may do well, found from these starts with at most this many games.
     pub(super) fn train(self, hill: &Hill<'_>, starts: &[Vec<i32>], games: u64) -> Vec<Vec<i32>> {
         match self {
             Self::Spsa => climb::train(hill, starts, games),

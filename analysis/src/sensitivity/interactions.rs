@@ -1,7 +1,7 @@
 //! Do two values together do more than each alone? All are set to their low and high ends at once, in a fractional
 //! factorial design of resolution V: no interaction of two is confused with a value alone, nor with another interaction
-//! of two. Every game of the design tells something of every pair, where trying pairs one by one would spend its games
-//! on one of them; and the same numbers are played in all its cells, so that what luck they share cancels out.
+//! of two. Every game of the design says something of every pair, where trying pairs one by one would spend its games
+//! on one of them; and the same numbers are played in all its cells, so that the luck they share cancels out.
 
 use core::ops::Range;
 
@@ -60,7 +60,7 @@ impl Design {
     }
 }
 
-/// Is a word the sum of at most so many of these, each bit for itself?
+/// Is a word the bitwise sum (XOR) of at most `most` of these?
 fn is_sum(word: u32, of: &[u32], most: u32) -> bool {
     word == 0
         || most > 0 && of.iter().enumerate().any(|(at, other)| is_sum(word ^ other, &of[at + 1..], most - 1))
@@ -88,10 +88,10 @@ pub struct Interactions {
 }
 
 /// Plays these numbers in every cell of a design, and computes what its factors do in pairs. `seat` makes the game of a
-/// cell. A number in which a game had no end counts nowhere. Nothing comes of what was stopped.
+/// cell. A number in which a game had no end does not count. Nothing if it was stopped.
 ///
 /// # Errors
-/// When the system refuses to start so many threads, or a cell cannot be played.
+/// When the system cannot start this many threads, or a cell cannot be played.
 pub fn interactions(
     race: &mut Race<'_>,
     design: &Design,

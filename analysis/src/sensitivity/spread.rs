@@ -16,7 +16,7 @@ use crate::statistics::components::{Components, Group, deviation_between};
 use crate::statistics::interval::Interval;
 use crate::statistics::{Sample, float};
 
-/// So many lists are drawn for the interval of a share.
+/// Bootstrap resamples for the interval of a share.
 const RESAMPLES: u32 = 2_000;
 
 /// Which value is drawn in which scenario.
@@ -78,11 +78,11 @@ struct Drawn {
 }
 
 /// Plays this many games of every drawn scenario, each scenario with numbers of its own: games of the same numbers
-/// would share their luck, and scenarios that are alike would seem to agree. `seat` makes the game of a scenario.
-/// Games without an end do not count. Nothing comes of what was stopped, or of fewer than two scenarios or games.
+/// would share their luck, and scenarios that are alike would seem to agree. `seat` makes the game of a scenario. Games
+/// without an end do not count. Nothing if it was stopped, or for fewer than two scenarios or games.
 ///
 /// # Errors
-/// When the system refuses to start so many threads, or a scenario cannot be played.
+/// When the system cannot start this many threads, or a scenario cannot be played.
 pub fn spread(
     plan: &Plan,
     lottery: &Lottery,

@@ -1,11 +1,11 @@
-//! How much groups differ among themselves, when each was only sampled: what is seen of their means varies more than
-//! the groups do, by the noise of their samples, which is taken off.
+//! How much groups differ among themselves, when each was only sampled: their observed means vary more than the groups
+//! do, by the noise of their samples, which is subtracted.
 
 use super::bootstrap::Bootstrap;
 use super::interval::Interval;
 use super::{Sample, float};
 
-/// So many lists are drawn for an interval: twice what an interval of 95 % needs at least.
+/// Bootstrap resamples for an interval: twice what a 95 % interval needs at least.
 const RESAMPLES: u32 = 4_000;
 
 /// A group by its sample: the mean, and how uncertain that is.
@@ -27,9 +27,9 @@ impl From<Sample> for Group {
 /// What the means of groups vary by, in two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Components {
-    /// The variance of the means as they are seen, with one taken off their number.
+    /// The sample variance of the observed means.
     pub seen: f64,
-    /// How much of it is to be expected of the samples alone: the mean of the groups' noise.
+    /// How much of it is expected from the samples alone: the mean of the groups' noise.
     pub noise: f64,
 }
 

@@ -22,12 +22,12 @@ pub fn product_limit(risks: &[Risk], alpha: f64) -> Vec<Interval> {
     limit(risks, alpha, |place, greenwood| (greenwood, risks[place].at_risk))
 }
 
-/// The same of several that are watched in each game, whose fates hang together: the intervals go by the games.
+/// The same of several that are watched in each game, whose fates are correlated: the intervals go by the games.
 ///
 /// The variance is that of the sums over games of what each contributes to the estimate's logarithm (Z. Ying and L. J.
-/// Wei, Journal of Multivariate Analysis 50, 1994); with one unit a game it is Greenwood's. Less than Greenwood's it is
-/// never said to be. Where Wilson's interval stands in, it is of the games in which anybody was watched, and one game
-/// alone says nothing.
+/// Wei, Journal of Multivariate Analysis 50, 1994); with one unit a game it is Greenwood's. It is never taken to be
+/// less than Greenwood's. Where Wilson's interval stands in, it is of the games in which anybody was watched, and one
+/// game alone says nothing.
 #[derive(Clone, Debug)]
 pub struct Grouped {
     risks: Vec<Risk>,
@@ -38,7 +38,7 @@ pub struct Grouped {
 }
 
 impl Grouped {
-    /// Of so many in all games together, stage by stage.
+    /// From the numbers in all games together, stage by stage.
     pub fn new(risks: Vec<Risk>) -> Self {
         Self { games: vec![0; risks.len()], squares: vec![0.0; risks.len()], risks }
     }

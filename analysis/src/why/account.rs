@@ -365,7 +365,7 @@ impl<'f> Rows<'f> {
             None => None,
             Some(side) if side == sides[0] => Some(Side::First),
             Some(side) if side == sides[1] => Some(Side::Second),
-            Some(_) => return Err("who won is not told of every game, once".to_owned()),
+            Some(_) => return Err("not every game has exactly one row that says who won".to_owned()),
         };
         let reason = self.reasons[row].unwrap_or_default();
         Ok(Some((Ended { winner, lead: self.leads[row], reason }, self.rules[row])))

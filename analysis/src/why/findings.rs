@@ -19,7 +19,7 @@ use crate::statistics::multiple::holm;
 use crate::statistics::paired::Pairs;
 use crate::statistics::sequence;
 
-/// More findings than this are not made.
+/// The most findings that are made.
 const MOST: usize = 6;
 /// Draws are worth a finding from this share on.
 const MANY_DRAWS: f64 = 0.1;
@@ -28,7 +28,7 @@ const FEWEST: u64 = 30;
 /// Where intervals of what was played on the spot are narrowest.
 const TUNED_FOR: u64 = 2_000;
 
-/// Something that was switched off, and what came of it in pairs of games with and without.
+/// Something that was switched off, and the results of pairs of games with and without it.
 #[derive(Clone, Debug)]
 pub struct Tried {
     /// What it was.
@@ -93,7 +93,7 @@ pub enum Finding {
     Without {
         /// The rule.
         rule: String,
-        /// What came of it.
+        /// The scores with and without it.
         #[serde(flatten)]
         played: Without,
     },
@@ -147,7 +147,7 @@ pub struct UnitWorth {
     pub points: Estimate,
 }
 
-/// The findings of some games, in the order in which they are told.
+/// The findings of some games, in the order in which they are reported.
 pub fn findings(account: &Account, tried: &[Tried], intervals: Intervals) -> Vec<Finding> {
     let mut all: Vec<Finding> = draws(account, intervals).into_iter().collect();
     all.extend(decides(account, intervals));
@@ -172,7 +172,7 @@ pub fn findings(account: &Account, tried: &[Tried], intervals: Intervals) -> Vec
 }
 
 impl Tried {
-    /// What came of it, in an interval that holds for all of so many at once.
+    /// The scores with and without it; the interval of the change holds for the whole family at once.
     fn without(&self, family: usize) -> Without {
         let compared = self.comparison.compared(Axis::Score, Intervals::Fixed, TUNED_FOR);
         let alpha = level(family);
@@ -184,19 +184,19 @@ impl Tried {
     }
 }
 
-/// The level of each of so many intervals that hold at once.
+/// The level of each interval of a family in which all hold at once.
 #[expect(clippy::cast_precision_loss, reason = "there are no more than there are columns")]
 fn level(family: usize) -> f64 {
     ALPHA / family.max(1) as f64
 }
 
-/// The mean in victory points, in an interval that holds for all of so many at once.
+/// The mean in victory points, in an interval that holds for the whole family at once.
 fn points(intervals: Intervals, pairs: &Pairs, family: usize) -> Estimate {
     Estimate::new(intervals.of_mean_at(pairs, level(family)), pairs.n, Unit::Vp)
 }
 
-/// Where all pairs differ alike, Student's interval has no width, though one that does not may only not have come
-/// yet: then the confidence sequence says how sure the difference is.
+/// Where all pairs differ alike, Student's interval has no width, though a pair that does not may still come: then the
+/// confidence sequence says how sure the difference is.
 fn where_all_agree(comparison: &Comparison, alpha: f64) -> Option<Estimate> {
     let score = comparison.on(Axis::Score);
     let differences = score.difference();

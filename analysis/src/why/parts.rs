@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(shown(Of::Endings), [part("ahead", 0, -1)]);
         assert_eq!(shown(Of::Times), [part("1", -1, -1), part("2", 1, 0)]);
         assert_eq!(shown(Of::Stages), [part("1", 0, 0), part("2", 2, 0)]);
-        // The Lancers cost Blue a point, which is Red's; the point that no unit won is told without a name.
+        // The Lancers cost Blue a point, which is Red's; the point that no unit won has no name.
         assert_eq!(shown(Of::Units), [part("", 0, 1), part("Guard", 1, -1), part("Lancers", 1, 0)]);
         assert_eq!(Of::ALL.map(|of| sum(&parts(of))), [-1, -1, -2, -2]);
         assert!(parts(Of::Stages).iter().all(|part| part.pairs.n == 2));

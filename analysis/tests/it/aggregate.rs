@@ -1,4 +1,4 @@
-//! Recorded runs counted: the same whatever happened while they were played, and what is damaged is told.
+//! Recorded runs are counted the same, whatever happened while they were played, and damage is reported.
 
 use std::fs;
 use std::path::Path;

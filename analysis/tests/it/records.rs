@@ -188,7 +188,7 @@ fn whoever_is_killed_loses_what_was_not_written_and_nothing_else() {
     let mut tally = Tally::default();
     let mut recorder = Recorder::create(&path, manifest(GAMES, 0..GAMES)).expect("a new folder");
     record(&mut recorder, GAMES, &mut tally, 2);
-    // Never closed: the second block was not written, and the manifest tells of the first.
+    // Never closed: the second block was not written, and the manifest has the first alone.
     drop(recorder);
     fs::write(path.join("games-000000032768.parquet.tmp"), "half a file").expect("the disk has room");
     let told = Folder::open(&path).expect("the folder holds the run just recorded").manifest.progress;
@@ -223,7 +223,7 @@ fn nothing_is_overwritten() {
     let other = manifest(100, 50..100);
     let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("another part");
     assert!(resumed.to_string().contains("`0 to 99` there and `50 to 99` here"), "{resumed}");
-    // Games of an older program tell less: what to do is told, which is not to say the same again.
+    // Games of an older program have fewer columns: the error says what to do instead of repeating the command.
     let mut other = manifest(100, 0..100);
     other.columns.retain(|field| field.name != "raids");
     let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("other columns");
@@ -341,7 +341,7 @@ fn games_that_are_played_again_must_be_what_they_were() {
     assert!(matches!(refused, Some(RecordError::PlayedOtherwise { number: 0, .. })), "{refused:?}");
 }
 
-/// Every state of the disk between the steps of a writing: what is read is what the manifest tells of.
+/// Every state of the disk between the steps of a writing: what is read is what the manifest lists.
 #[test]
 fn whoever_is_killed_between_two_steps_of_a_writing_leaves_what_can_be_read() {
     let scratch = Scratch::new("steps");
@@ -428,7 +428,7 @@ fn a_file_that_is_none_of_the_run_is_told_of() {
     let told = Folder::open(&path).expect_err("it is none of the run").to_string();
     assert!(told.contains("games-000000032768.parquet is none of the files of this run"), "{told}");
     fs::remove_file(stray).expect("it is there");
-    // Nor is one that tells of other games than its manifest, though its hash is right.
+    // Nor is one with other games than its manifest says, though its hash is right.
     for (change, expected) in [
         ((|m| m.run.seed = 8) as fn(&mut Manifest), "its games are not of seed 8"),
         (|m| m.run.title.push('x'), "in column `scenario` its games are not of this run"),
@@ -476,7 +476,7 @@ fn a_record_without_seals_is_read_and_says_so_and_is_neither_gone_on_with_nor_me
     assert!(matches!(refused, RecordError::Unsealed { .. }), "{refused}");
     let refused = merge(std::slice::from_ref(&path), &scratch.path("merged"), Vec::new());
     assert!(matches!(refused, Err(RecordError::Unsealed { .. })), "{refused:?}");
-    // What is no Parquet at all, or only half of it, is told and makes nobody panic.
+    // A file that is no Parquet at all, or only half of it, is reported and causes no panic.
     let file = path.join("games-000000032768.parquet");
     let bytes = fs::read(&file).expect("the file was written before");
     for damaged in [&bytes[..bytes.len() / 2], &[], &bytes[bytes.len() / 2..]] {
@@ -488,7 +488,7 @@ fn a_record_without_seals_is_read_and_says_so_and_is_neither_gone_on_with_nor_me
         );
     }
     fs::remove_file(&file).expect("it is there");
-    assert!(aggregate(&path).expect_err("missing").contains("tells of 33768 games and the files hold 32768"));
+    assert!(aggregate(&path).expect_err("missing").contains("lists 33768 games and the files hold 32768"));
 }
 
 #[test]

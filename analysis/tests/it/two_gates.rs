@@ -14,7 +14,7 @@ use szala_kernel::toy::TwoGates;
 use szala_kernel::{BySide, Names, Recorded, RunSeed, Side};
 use szala_system::{Long, Seated};
 
-/// The seed that manifests tell of.
+/// The seed in the manifests.
 const SEED: u64 = 7;
 
 /// A folder of its own for each test, gone when the test is over.
@@ -81,7 +81,7 @@ pub(crate) fn played_with(
     play_with(&contest, tables, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
 }
 
-/// Plays on from where the recorder is; stops when so many games are recorded, as if the program ended there.
+/// Plays on from where the recorder is; stops when `end` games are recorded, as if the program ended there.
 pub(crate) fn record(recorder: &mut Recorder, end: u64, tally: &mut Tally, threads: usize) {
     played_with(&recorder.manifest().wanted(), SEED, recorder.due()..end, threads, |stretch| {
         recorder.add_stretch(stretch, stretch.played.len()).expect("there is room");

@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release -p szala-answer              # 4000 pairs a round with plans, 1000 with the heuristic
-//! cargo run --release -p szala-answer -- 20000     # so many, and a quarter of them with the heuristic
+//! cargo run --release -p szala-answer -- 20000     # 20000 pairs with plans, 5000 with the heuristic
 //! ```
 //!
 //! For each what-if of docs/METHOD.md, five interleaved rounds of games of scenario I, of games of the variant, and

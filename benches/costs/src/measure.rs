@@ -203,5 +203,5 @@ fn peak_memory() -> Result<u64, String> {
     let told = fs::read_to_string("/proc/self/status").map_err(|why| format!("no memory: {why}"))?;
     let peak = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|peak| peak.split_whitespace().next()?.parse().ok());
-    peak.ok_or("no memory is told".to_owned())
+    peak.ok_or("the peak memory is unknown".to_owned())
 }

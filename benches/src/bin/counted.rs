@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let Some(workload) = WORKLOADS.iter().find(|workload| workload.name == name) else {
-        eprintln!("there is no workload {name:?}; without a name, counted tells those there are");
+        eprintln!("there is no workload {name:?}; without a name, counted lists them");
         return ExitCode::from(2);
     };
     let mut work = (workload.prepare)();

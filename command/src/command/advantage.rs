@@ -1,5 +1,5 @@
-//! `szala advantage`: whose advantage it is, the ground's, the first move's, or the sides' own; of a scenario, or of
-//! maps that are made up for it.
+//! `szala advantage`: whose the advantage is, the ground's, the first move's, or the sides' own; for one scenario or
+//! for random maps.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -23,9 +23,9 @@ use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
 
-/// How many games where nothing is said of it: of one map, and of each of many.
+/// Default number of games: on one map, and on each of many.
 const GAMES: [u64; 2] = [2_000, 10];
-/// More maps need more memory for their figures than they are worth.
+/// With more maps the figures take more memory than they are worth.
 const MOST_MAPS: u64 = 10_000;
 
 /// Options of `szala advantage`.
@@ -35,7 +35,7 @@ pub(crate) struct Advantage {
     pub(crate) scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// Ask the question of this many random maps of the scenario's size instead; all else stays the same
+    /// Use this many random maps of the scenario's size instead of its own; all else stays the same
     #[arg(long, value_parser = count::<2, MOST_MAPS>)]
     maps: Option<u64>,
     /// The seed of the first map; the others follow it
@@ -45,10 +45,10 @@ pub(crate) struct Advantage {
     wish: MapArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// How many games, on each map; every one is played in four forms [default: 2000, or 10 with --maps]
+    /// Number of games, on each map; each is played in four forms [default: 2000, or 10 with --maps]
     #[arg(long, value_parser = count::<1, 1_000_000_000>)]
     games: Option<u64>,
-    /// How many points of the score hardly matter
+    /// An effect hardly matters when its whole interval lies within this many points
     #[arg(long, value_name = "POINTS", default_value_t = 3.0, value_parser = points)]
     margin: f64,
     #[command(flatten)]
@@ -78,13 +78,13 @@ impl Advantage {
             amounts: &amounts,
         };
         let players = Pairing::or_usual(self.players.as_ref(), &house.files(), &self.scenario, &*game);
-        // Whatever is wrong with players or wishes is reported before the first game.
+        // All errors in players and wishes are reported before the first game.
         players.seat(house, &*game)?;
         let read = players::read(house);
         let seated = |rules: &dyn Exchanging| {
             rules.forms(players.names(), &read).map_err(|refused| refused.to_string())
         };
-        // Two workers may make the same map, which is short once.
+        // Two workers may make the same map; it is reported as short once.
         let short = Mutex::new(BTreeSet::new());
         let forms = |map: u64| {
             if self.maps.is_none() {

@@ -197,7 +197,7 @@ impl Balance {
         Ok(if findings.holds() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
     }
 
-    /// The checks of each answer, by everybody who checks.
+    /// The checks of each answer, by every pairing that checks.
     fn check(
         &self,
         scenario: &Scenario<'_>,
@@ -213,7 +213,7 @@ impl Balance {
                 contests.push((reference, scenario.seat(&found.candidates[*at].edits, pairing)?));
             }
         }
-        // Of all checks the own part comes first, and then what others play of them.
+        // The part's own checks come first, then those that other parts play.
         let mut in_parts: Option<(&Parts, Vec<InParts>)> = None;
         if let Some(parts) = parts {
             let own = contests.iter().map(|(reference, contest)| {
@@ -249,7 +249,7 @@ impl Balance {
         identity::hash(&format!("{version} {hashes:?} {seed:?} {goal:?} {limits:?} {edits:?} {files:?}"))
     }
 
-    /// An answer with the commands that show it.
+    /// An answer with the commands that reproduce it.
     fn answer(
         &self,
         found: &Found,
@@ -273,7 +273,7 @@ impl Balance {
         .in_folder(self.out.as_deref().filter(|_| is_enough))
     }
 
-    /// Who checks the answers: first those who searched.
+    /// The pairings that check the answers; first the one that searched.
     fn pairings(&self, pairing: &Pairing, of_palette: Vec<Pairing>, game: &dyn Game) -> Vec<Pairing> {
         let mut all = vec![pairing.clone()];
         let judges = if self.also.is_empty() { of_palette } else { self.also.clone() };
@@ -291,7 +291,7 @@ impl Balance {
         all
     }
 
-    /// The edits that are allowed and can be made, and who checks them.
+    /// The edits that are allowed and possible, and the pairings that check.
     fn palette(&self, house: &House, game: &dyn Game) -> Result<Palette, Problem> {
         let beside = self.scenario.rfind('/').map_or("", |end| &self.scenario[..=end]);
         let usual = format!("{beside}palette.toml");
@@ -312,7 +312,7 @@ impl Balance {
     }
 }
 
-/// Writes each answer as a variant's file, and reads it back.
+/// Writes each answer as a variant file, and reads it back.
 fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Result<(), Problem> {
     let cannot = |error: std::io::Error| format!("cannot write {}: {error}", out.display());
     std::fs::create_dir_all(out).map_err(cannot)?;

@@ -20,14 +20,14 @@ pub(crate) struct Case {
     /// The folder of the scenarios that cases name without a path [default: that of the game they test]
     #[arg(long)]
     scenarios: Option<String>,
-    /// Name the cases that passed, too
+    /// Also list the cases that passed
     #[arg(long)]
     all: bool,
     #[command(flatten)]
     printed: Printed,
 }
 
-/// What came of case files.
+/// Results of the case files.
 #[derive(Debug, Serialize)]
 struct Ran {
     files: Vec<RanFile>,
@@ -40,7 +40,7 @@ struct RanFile {
     file: String,
     passed: usize,
     failed: usize,
-    /// What is wrong with the file outside of its cases.
+    /// Errors of the file outside its cases.
     errors: Vec<Error>,
     cases: Vec<RanCase>,
 }

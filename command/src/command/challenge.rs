@@ -156,7 +156,7 @@ impl Challenge {
         .map_err(|error| threads_refused(threads, &error))
     }
 
-    /// What the search says that found the mixes, if it applies to what is played.
+    /// What the search that found the mixes says, if it applies to what is played.
     fn found(&self, files: &Files, game: &dyn Game, mix: &str) -> Result<Found, Problem> {
         if !files.has(mix) {
             let searched = "`szala robust SCENARIO --minutes N --out FOLDER`";

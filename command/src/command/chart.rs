@@ -1,4 +1,4 @@
-//! `szala chart`: draws what recorded runs show, as SVG or PNG, and says the finding.
+//! `szala chart`: draws what recorded runs show, as SVG or PNG, and prints the finding.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -25,10 +25,10 @@ use crate::progress::Count;
 pub(crate) struct Chart {
     /// What to draw
     kind: Kind,
-    /// The folder of a recorded run, as `szala run --out` makes it; two of them for `outcomes` and `margins`
+    /// The folder of a recorded run, as `szala run --out` makes it; `outcomes` and `margins` also take two
     #[arg(required = true, value_name = "RUN", num_args = 1..=2)]
     runs: Vec<String>,
-    /// The file to draw, new, ending in .svg or .png; without it `clauses` only prints its table
+    /// The new file to draw, .svg or .png; without it `clauses` only prints its table
     #[arg(long, value_name = "FILE.svg|FILE.png", required_if_eq_any([
         ("kind", "outcomes"), ("kind", "margins"), ("kind", "stages"), ("kind", "reasons"), ("kind", "survival"),
         ("kind", "convergence"),
@@ -52,38 +52,38 @@ pub(crate) struct Chart {
     printed: Printed,
 }
 
-/// How many games `clauses` plays again where nothing is said of it.
+/// How many games `clauses` replays by default.
 const GAMES: u64 = 2_000;
 const LEAST: i64 = Frame::LEAST as i64;
 const MOST: i64 = Frame::MOST as i64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// Who wins how often; of two runs beside each other
+    /// How often each side wins; two runs side by side
     Outcomes,
-    /// By how many victory points games end; of two runs mirrored
+    /// By how many victory points games end; two runs mirrored
     Margins,
     /// Who wins the games that reach a stage
     Stages,
-    /// By what games end, and who wins then
+    /// How games end, and who wins then
     Reasons,
     /// How long units and commanders last
     Survival,
-    /// How well the score was known after how many games
+    /// How well the score is known after a number of games
     Convergence,
-    /// How often each rule is at work, and which never; prints a table, too
+    /// How often each rule applies, and which never does; also prints a table
     Clauses,
 }
 
-/// How wide a chart is where nothing is said of it, in pixels.
+/// Default width of a chart, in pixels.
 pub(super) const WIDTH: u32 = 800;
 
-/// A chart of what a command found, in the file that it is asked to draw it in.
+/// The default frame of a chart that a command draws of its findings.
 pub(crate) fn frame(language: Lang) -> Frame {
     Frame { width: WIDTH, height: None, language: language.into() }
 }
 
-/// In which form a chart is kept.
+/// File formats of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Svg,
@@ -144,7 +144,7 @@ impl Chart {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Refuses options that would change nothing.
+    /// Refuses options that would have no effect.
     fn refuse_idle(&self) -> Result<(), Problem> {
         let is_drawn = self.out.is_some();
         let of_clauses = [
@@ -168,7 +168,7 @@ impl Chart {
         }
     }
 
-    /// Opens the folders; what is wrong with any of them is told at once.
+    /// Opens the folders; reports the errors of all of them at once.
     fn open(&self) -> Result<Vec<Folder>, Problem> {
         let (mut folders, mut wrong) = (Vec::new(), Vec::new());
         for name in &self.runs {
@@ -200,7 +200,7 @@ impl Chart {
         Ok(folders)
     }
 
-    /// Counts how often the rules were at work in the first games of a run; nothing, when somebody stopped it.
+    /// Counts how often each rule applied in the first games of a run; nothing if interrupted.
     fn clauses(&self, house: &House, run: ChartedRun<'_>) -> Result<Option<chart::data::Clauses>, Problem> {
         let recorded = first_games(run.folder, self.games.unwrap_or(GAMES))
             .map_err(|error| Problem::Told(error.to_string()))?;
@@ -228,7 +228,7 @@ impl Chart {
     }
 }
 
-/// In which form a file of this name is kept.
+/// The format that the file name implies.
 pub(crate) fn form_of(out: &Path) -> Result<Form, Problem> {
     let form = match out.extension().and_then(|extension| extension.to_str()) {
         Some("svg") => Form::Svg,
@@ -239,7 +239,7 @@ pub(crate) fn form_of(out: &Path) -> Result<Form, Problem> {
             );
         }
     };
-    // Asked before anything is counted; asked again when the file is made.
+    // Checked before anything is counted, and again when the file is written.
     if out.exists() { Err(taken(out)) } else { Ok(form) }
 }
 

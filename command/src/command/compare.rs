@@ -1,5 +1,5 @@
 //! `szala compare` and `szala whatif`: the same games in two variants, side by side, and where a pair of games
-//! parts.
+//! diverges.
 
 mod adapt;
 
@@ -38,17 +38,17 @@ use crate::variant::VariantArgs;
 use crate::why::WhyArgs;
 use adapt::Adapt;
 
-/// How many pairs are played where nothing is said of it.
+/// Default number of pairs.
 const USUAL: u64 = 10_000;
-/// And how many at most until a change is detected, or none.
+/// The maximum with --detect.
 pub(super) const MOST_TO_DETECT: u64 = 1_000_000;
-/// The chance to find a change that is as large as what is to be detected.
+/// The power: the chance to detect a change of the size asked for.
 pub(super) const POWER: f64 = 0.9;
 
 /// Options of `szala compare`.
 #[derive(Debug, Args)]
 pub(crate) struct Compare {
-    /// The scenario with which the other is compared
+    /// The scenario to compare with
     pub(crate) a: String,
     /// The other scenario
     pub(crate) b: String,
@@ -59,7 +59,7 @@ pub(crate) struct Compare {
 /// Options of `szala whatif`.
 #[derive(Debug, Args)]
 pub(crate) struct WhatIf {
-    /// The scenario that is changed
+    /// The scenario to change
     pub(crate) scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
@@ -86,7 +86,7 @@ struct How {
     #[arg(long, value_name = "NUMBER|first", conflicts_with = "chart")]
     diverge: Option<Which>,
     /// Record the games in this new folder, those of the first variant in `before`, those of the second in `after`;
-    /// `szala report` makes a page of them that compares pair by pair
+    /// `szala report` makes a page that compares them pair by pair
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["detect", "diverge"])]
     out: Option<PathBuf>,
     /// Continue the interrupted comparison in the folder --out
@@ -107,7 +107,7 @@ struct How {
 /// The folders of a recorded comparison.
 pub(super) const COMPARED: [&str; 2] = ["before", "after"];
 
-/// A game as it was asked for: by which name, with which changes, and what was read for it.
+/// A game as requested: its name, its changes, and the files read for it.
 struct Asked<'a> {
     name: &'a str,
     changes: &'a VariantArgs,
@@ -122,7 +122,7 @@ impl<'a> Asked<'a> {
         Ok(Self { name, changes, files, game })
     }
 
-    /// Those who are named, or the usual players of this one.
+    /// The named players, or the usual ones of this game.
     fn players(&self, named: Option<&Pairing>) -> Pairing {
         Pairing::or_usual(named, &self.files, self.name, &*self.game)
     }
@@ -131,7 +131,7 @@ impl<'a> Asked<'a> {
         players.seat_from(&self.files, &*self.game)
     }
 
-    /// The mixes that were seated.
+    /// The mixes that play.
     fn mixes(&self, players: &Pairing) -> Option<Mixes> {
         mixes::of(&*self.game, self.changes, &self.files, players)
     }
@@ -189,7 +189,7 @@ impl How {
         self.charted.refuse()?;
         self.paged.refuse()?;
         if self.paged.html.is_some() && (self.detect.is_some() || self.diverge.is_some()) {
-            return Err("a page tells of all pairs of games; --html goes without --detect and --diverge"
+            return Err("a page is about all pairs of games; --html goes without --detect and --diverge"
                 .to_owned()
                 .into());
         }
@@ -244,7 +244,7 @@ impl How {
         let slices = games.map(|game| Slice::new(&game.columns(), &of_sides, time));
         let slices = slices.each_ref();
         let mut breakdown = None;
-        // Pairs that go on until something is answered are a search, of which no parts are told.
+        // Pairs played until a question is answered are a search; its breakdown is not reported.
         if let Some(shards) = self.shards.as_deref().filter(|_| question.is_some()) {
             let mut is_answered = |comparison: &Comparison| {
                 progress.tell_with(comparison.pairs, || shift(comparison, self.games.unwrap_or(USUAL)));
@@ -284,7 +284,7 @@ impl How {
             reports::Asked { question, answer, change }
         });
         let mixes = mixes.each_ref().map(Option::as_ref);
-        // A user who stops the pairs wants no search either.
+        // If the user stopped the pairs, skip the search too.
         let adapted = match adapt.filter(|_| comparison.pairs == most) {
             Some(budget) => adapt::adapted(house, budget, asked, mixes, &self.seeded)?,
             None => None,
@@ -320,7 +320,7 @@ impl How {
 }
 
 impl How {
-    /// The page of what was recorded, if somebody wants it.
+    /// Writes the page of the record, if one was requested.
     fn page(&self, house: &House, out: Option<&Path>, is_passing: bool) -> Result<ExitCode, Problem> {
         let Some((html, folder)) = self.paged.html.as_deref().zip(out) else { return Ok(ExitCode::SUCCESS) };
         let page = PageOf {
@@ -349,7 +349,7 @@ impl How {
     }
 }
 
-/// Plays and records both variants; nothing, when somebody stopped it.
+/// Plays and records both variants; nothing if interrupted.
 fn record(
     house: &House,
     asked: &[Asked<'_>; 2],
@@ -425,7 +425,7 @@ fn manifest_of(house: &House, asked: &Asked<'_>, players: &Pairing, plan: &Plan)
     Manifest::new(identity::command(), run, plan.numbers.clone(), &game.columns()).counted_by(faces.time())
 }
 
-/// The pairs in the shards of both variants, as they come, until something is answered or `stop` is set.
+/// The pairs in the shards of both variants, as they arrive, until the question is answered or `stop` is set.
 fn pairs_of_shards(
     shards: &Path,
     of: &[Manifest; 2],
@@ -456,7 +456,7 @@ fn pairs_of_shards(
     Ok(comparison)
 }
 
-/// How far the score is shifted by now, as far as can be told while one looks.
+/// How far the score has shifted so far, with an interval that holds at any time.
 fn shift(comparison: &Comparison, tuned_for: u64) -> String {
     let shift = comparison.difference_at_any_time(Axis::Score, tuned_for);
     let [estimate, low, high] = [shift.estimate, shift.low, shift.high].map(|part| part * 100.0);
@@ -466,7 +466,7 @@ fn shift(comparison: &Comparison, tuned_for: u64) -> String {
 /// The names of the sides of two games that are compared.
 ///
 /// # Errors
-/// That they are not of one game.
+/// That they are not scenarios of the same game.
 pub(super) fn sides_of_both(games: [&dyn Game; 2]) -> Result<BySide<&str>, Problem> {
     of_one_system(&games)?;
     let [sides, others] = games.map(|game| {
@@ -480,7 +480,7 @@ pub(super) fn sides_of_both(games: [&dyn Game; 2]) -> Result<BySide<&str>, Probl
     Ok(sides)
 }
 
-/// Games that are compared are of one rule system; there is at least one.
+/// Compared games belong to one rule system; there is at least one.
 ///
 /// # Errors
 /// That they are not.

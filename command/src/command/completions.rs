@@ -1,5 +1,4 @@
-//! `szala completions`: what makes a shell complete commands and options. Paths of a scenario, `szala list --paths`
-//! lists.
+//! `szala completions`: shell completions for commands and options. `szala list --paths` lists the paths of a scenario.
 
 use std::process::ExitCode;
 

@@ -33,25 +33,25 @@ pub(crate) struct Drill {
     /// The side to train; the other one plays as in --against [default: both, also against each other]
     #[arg(long)]
     side: Option<String>,
-    /// The player to train, the same for both sides or `FIRST,SECOND`: `heuristic`, `heuristic:FILE`, or
-    /// `drilled:FILE` to go on [default: heuristic]
+    /// The player to train, the same for both sides or `FIRST,SECOND`: `heuristic`, `heuristic:FILE`, or `drilled:FILE`
+    /// to continue its training [default: heuristic]
     #[arg(long, value_name = "NAMES")]
     player: Option<Pairing>,
-    /// Players to train against and to measure against, each for both sides [default: the scenario's usual players and
+    /// Players to train against and to evaluate against, each for both sides [default: the scenario's usual players and
     /// its heuristic]
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     against: Vec<String>,
-    /// Number of rounds: games, then learning from them
+    /// Number of rounds; each plays games, then learns from them
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
-    /// Games of a round
+    /// Games per round
     #[arg(long, default_value_t = 60_000, value_parser = count::<100, 100_000_000>)]
     games: u64,
-    /// Games to measure a side with after each round, on seeds of their own
+    /// Games that evaluate a side after each round, on seeds of their own
     #[arg(long, default_value_t = 2000, value_parser = count::<2, 1_000_000>)]
     evaluation_games: u64,
-    /// Also write the nets of so many last rounds, and a mix of them, each as often as the others; while players
-    /// learn they meet all of these
+    /// Also write the nets of this many last rounds, and a mix of them in equal shares; players in training meet all of
+    /// these
     #[arg(long, value_name = "ROUNDS", default_value_t = 0, conflicts_with = "side", value_parser = count::<0, 1000>)]
     mix: u64,
     #[command(flatten)]
@@ -154,7 +154,7 @@ impl Drill {
         let usual = Pairing::or_usual(None, &files, &self.game, game);
         let player = self.player.clone().unwrap_or_else(|| Pairing::both(game.usual_player()));
         BySide::from_fn(|side: Side| {
-            // Nobody meets them where the other side does not learn.
+            // Not needed where the other side does not learn.
             let mut others = if learns[!side] { self.against.clone() } else { Vec::new() };
             if learns[!side] && others.is_empty() {
                 others.push(usual.names()[side].to_owned());
@@ -166,7 +166,7 @@ impl Drill {
         })
     }
 
-    /// What is needed to run it again.
+    /// The header with what it takes to repeat the drill.
     fn head(&self, muster: &BySide<Muster>, side: Side, name: &str, round: u32) -> String {
         let player = muster[side].player.as_deref().unwrap_or_default();
         let mut head = format!(

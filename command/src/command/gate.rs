@@ -1,5 +1,4 @@
-//! `szala gate`: a yes or no for a CI. Plays the games of a baseline again and judges them beside it, or makes the
-//! baseline.
+//! `szala gate`: a check for CI. Replays the games of a baseline and compares them with it, or makes the baseline.
 
 use std::fmt;
 use std::fs::OpenOptions;
@@ -35,9 +34,9 @@ use crate::variant::VariantArgs;
 
 /// What is counted.
 const GAMES: &str = "games";
-/// The most games of a baseline.
+/// The maximum number of games of a baseline.
 const MOST: u64 = 10_000_000;
-/// The most that are played where the margins say how many it takes.
+/// The maximum when the margins determine the number.
 pub(super) const MOST_BY_ITSELF: u64 = 1_000_000;
 
 /// Options of `szala gate`.
@@ -49,10 +48,10 @@ pub(crate) struct Gate {
     /// The file of the baseline
     #[arg(long, value_name = "FILE")]
     baseline: PathBuf,
-    /// Make the baseline anew, from the games as they are now; what is not said stays as it was
+    /// Make the baseline anew from the games as they are now; options not given stay as they were
     #[arg(long)]
     update: bool,
-    /// Judge by the margins even though this is not as it was when the baseline was made
+    /// Judge by the margins even though this has changed since the baseline was made
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "update")]
     allow: Vec<Allowed>,
     #[command(flatten)]
@@ -62,7 +61,7 @@ pub(crate) struct Gate {
     /// The seed of the games [default: 1]
     #[arg(long, requires = "update")]
     seed: Option<u64>,
-    /// How many games; `auto` plays as many as the margins take [default: as many as there were, or auto]
+    /// Number of games; `auto` plays as many as the margins need [default: as many as before, or auto]
     #[arg(long, value_name = "NUMBER|auto", requires = "update")]
     games: Option<Games>,
     /// The largest acceptable changes, as in `first_wins=2,draws=1,lead=0.25`: points of wins, draws and
@@ -81,12 +80,12 @@ pub(crate) struct Gate {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write it to a file as well, as in junit=gate.xml or md=summary.md; Markdown is added at the end of a file
+    /// Also write the result to a file, as in junit=gate.xml or md=summary.md; Markdown is appended
     #[arg(long, value_name = "FORMAT=FILE")]
     report: Vec<Report>,
 }
 
-/// What may be other than it was.
+/// What may differ from the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Allowed {
     /// The scenario, with its map, units and tables
@@ -103,7 +102,7 @@ enum Format {
     Json,
     /// Markdown
     Md,
-    /// CSV, a row for each axis
+    /// CSV, a row per axis
     Csv,
     #[value(help = "JUnit XML")]
     Junit,
@@ -150,7 +149,7 @@ impl FromStr for Margin {
     }
 }
 
-/// As it is typed.
+/// As typed on the command line.
 impl fmt::Display for Margin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", AXES[self.0].key(), self.1)
@@ -193,10 +192,10 @@ impl Gate {
             )
             .into());
         };
-        // Another game has no changes that were made to the one before.
+        // Changes recorded for one game do not apply to another.
         let typed = there.as_ref().filter(|_| self.game.is_none()).map(|there| there.head.changes.as_slice());
         let changes = self.changes.behind(typed.unwrap_or_default()).map_err(|why| self.wrong(&why))?;
-        // What is typed is meant from here; what the baseline names may have been written down elsewhere.
+        // Typed paths are relative to the working folder; the baseline may name files as seen from elsewhere.
         let files = match &self.game {
             Some(_) => house.files(),
             None => Files::named_in(house.shelf, &self.baseline),
@@ -229,7 +228,7 @@ impl Gate {
         }
         match Baseline::read(&text) {
             Ok(baseline) => Ok(Some(baseline)),
-            // Who names the game makes it all anew, and needs nothing of what is there.
+            // A named game makes the baseline anew, so the old one is not needed.
             Err(_) if self.game.is_some() => Ok(None),
             Err(wrong) => {
                 let file = self.baseline.display();
@@ -239,7 +238,7 @@ impl Gate {
         }
     }
 
-    /// Makes sure, before anything is played, that all files can be written: makes the folders that are missing.
+    /// Before anything is played, makes sure that all files can be written, and makes missing folders.
     fn make_folders(&self) -> Result<(), Problem> {
         let baseline = self.update.then_some(&self.baseline);
         for file in self.report.iter().map(|report| &report.file).chain(baseline) {
@@ -311,7 +310,7 @@ impl Begun<'_> {
         let contest = pairing.seat_from(&self.files, self.game)?;
         let seed = seed.or(before.map(|head| head.seed)).unwrap_or(1);
         let asked = self.asked().map_err(|why| self.gate.wrong(&why))?;
-        // Other margins may take another number of games; otherwise it stays as it was.
+        // Other margins may need another number of games; otherwise it stays as it was.
         let is_asked_anew = self.gate.game.is_some() || !self.gate.margins.is_empty();
         let (most, is_auto) = match (*games, before) {
             (Some(Games::Number(games)), _) if (2..=MOST).contains(&games) => (games, false),
@@ -343,7 +342,7 @@ impl Begun<'_> {
         let made = Baseline { head, games: played, is_damaged: false };
         let planned = made.head.terms.plan(&made.games);
         tell_plan(&made, &planned);
-        // Judged against itself it shows whether anything can be judged by it.
+        // Comparing it with itself shows whether it can serve as a baseline.
         let obstacles = made.obstacles();
         let judgement = if obstacles.is_empty() {
             made.judge(&made.games, Changed::default())
@@ -359,8 +358,9 @@ impl Begun<'_> {
         self.tell_update(&made)
     }
 
-    /// Hashes of what the games depend on. Of a player it is his name, and the text of his file if he has one: what he
-    /// works out of rules and scenario changes with those, and what the program makes of him is judged by the games.
+    /// Hashes of what the games depend on. For a player these are its name and the text of its file, if it has one:
+    /// what it derives from rules and scenario changes with those, and the games themselves show what the program makes
+    /// of it.
     fn hashes(&self, players: &Pairing) -> Hashes {
         let texts = self.files.texts();
         let of_player = |side: Side| {
@@ -373,7 +373,7 @@ impl Begun<'_> {
         }
     }
 
-    /// Tells what the new baseline has to do with the one that was there.
+    /// Reports how the new baseline relates to the old one.
     fn tell_update(&self, made: &Baseline) -> Result<ExitCode, Problem> {
         let file = self.gate.baseline.display();
         let games = made.games.len();
@@ -400,7 +400,7 @@ impl Begun<'_> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Says that the baseline is written; beside findings for a program, on standard error.
+    /// Reports that the baseline was written; on standard error if findings for a program were printed.
     fn tell_written(&self, text: &str) -> Result<(), Problem> {
         if matches!(self.gate.format, Format::Text | Format::Github) {
             return say(text);
@@ -409,14 +409,14 @@ impl Begun<'_> {
         Ok(())
     }
 
-    /// What the gate should detect: what is typed, or else what it was.
+    /// What the gate should detect: as typed, otherwise as before.
     fn asked(&self) -> Result<Asked, String> {
         let before = self.there.filter(|_| self.gate.game.is_none());
         let asked = before.map_or_else(Asked::default, |there| Asked::same(&there.head.terms));
         with_terms(asked, &self.gate.margins, self.gate.level, self.gate.power)
     }
 
-    /// The games from number 0 on, or nothing if somebody stopped them.
+    /// The games from number 0 on; nothing if interrupted.
     fn play(
         &self,
         contest: &dyn Contest,
@@ -442,7 +442,7 @@ impl Begun<'_> {
         Ok(Some(played))
     }
 
-    /// Reports the result, wherever it should be reported.
+    /// Reports the result to every place requested.
     fn tell(
         &self,
         baseline: &Baseline,
@@ -471,7 +471,7 @@ impl Begun<'_> {
         answered(say(self.gate.format.written(&findings)), code)
     }
 
-    /// The command that replays a game, without its number.
+    /// The command that replays a game, up to the game's number.
     fn replay(&self, head: &Head) -> String {
         let place = self.files.place_of(self.name).display().to_string();
         let mut words = vec!["szala".to_owned(), "replay".to_owned(), quoted(&place)];
@@ -489,10 +489,10 @@ impl Begun<'_> {
     }
 }
 
-/// What a gate should detect, with these terms beside or in place of those it has.
+/// What a gate should detect: these terms override or extend the ones it has.
 ///
 /// # Errors
-/// Which of them cannot be.
+/// Which of them is invalid.
 pub(super) fn with_terms(
     mut asked: Asked,
     margins: &[Margin],
@@ -507,7 +507,7 @@ pub(super) fn with_terms(
     Ok(asked)
 }
 
-/// Says what can be seen, before anything is played.
+/// Reports what the baseline can detect, before anything is played.
 fn tell_plan(baseline: &Baseline, planned: &[Planned]) {
     let (mut body, mut text) = (Body::default(), String::new());
     plan_body(baseline, planned, &mut body);
@@ -515,17 +515,17 @@ fn tell_plan(baseline: &Baseline, planned: &[Planned]) {
     eprint!("{}", harmless(&text));
 }
 
-/// That a file cannot be written.
+/// The error for a file that cannot be written.
 fn cannot_write(file: &Path, error: &std::io::Error) -> Problem {
     format!("cannot write {}: {error}; name a file in a folder where you may write", file.display()).into()
 }
 
-/// Writes a file so that there is a whole one at any time.
+/// Writes a file so that a whole one exists at any time.
 fn write_whole(file: &Path, text: &str) -> Result<(), Problem> {
     disk::replace(file, text.as_bytes()).map_err(|error| cannot_write(file, &error))
 }
 
-/// Adds to the end of a file.
+/// Appends to a file.
 fn add_to(file: &Path, text: &str) -> Result<(), Problem> {
     let added = OpenOptions::new()
         .append(true)
@@ -535,7 +535,7 @@ fn add_to(file: &Path, text: &str) -> Result<(), Problem> {
     added.map_err(|error| cannot_write(file, &error))
 }
 
-/// Writes a report over an older one, and over nothing else.
+/// Writes a report over an older report, never over another file.
 fn rewrite(file: &Path, text: &str) -> Result<(), Problem> {
     let is_older = |there: &[u8]| String::from_utf8_lossy(there).contains("<testsuites name=\"szala gate\"");
     match disk::read(file, disk::MOST_WRITTEN) {

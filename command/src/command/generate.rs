@@ -1,5 +1,5 @@
-//! `szala generate`: a map made up by a seed, of the size of a scenario's: printed, or written as two files that can be
-//! played, shown and edited as any other.
+//! `szala generate`: a random map from a seed, of the same size as a scenario's: printed, or written as two files that
+//! can be played, shown and edited like any other.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,19 +16,19 @@ use crate::house::House;
 /// Options of `szala generate`.
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
-    /// The scenario that the map is for: it has the same size, and everything but the map is as it was
+    /// The scenario to make a map for: the map has the same size, and all else stays as it is
     pub(crate) scenario: String,
     /// The seed of the map; the same seed and wishes make the same map everywhere
     #[arg(long)]
     seed: u64,
     #[command(flatten)]
     wish: MapArgs,
-    /// Write the map and a scenario on it as new files into this folder; without it the map is printed
+    /// Write the map and a scenario on it as new files to this folder; without it, print the map
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
-/// What is wished of maps that are made up, the same in every command that makes them.
+/// Wishes for random maps, the same in every command that makes them.
 #[derive(Debug, Args)]
 pub(crate) struct MapArgs {
     /// Make maps that are their own mirror images
@@ -58,22 +58,22 @@ impl FromStr for Wished {
 }
 
 impl MapArgs {
-    /// Is nothing wished?
+    /// Are there no wishes?
     pub(crate) fn is_empty(&self) -> bool {
         !self.even && self.with.is_empty()
     }
 
-    /// The wishes as they are typed, with a blank before each.
+    /// The wishes as options to type, with a blank before each.
     pub(crate) fn typed(&self) -> String {
         let even = if self.even { " --even" } else { "" };
         let with = self.with.iter().map(|Wished { what, number }| format!(" --with {what}={number}"));
         with.fold(even.to_owned(), |typed, one| typed + &one)
     }
 
-    /// A number for each feature: what is wished, or the usual one. Of two wishes for the same the later counts.
+    /// An amount for each feature: the wished one, or the usual one. Later wishes override earlier ones.
     ///
     /// # Errors
-    /// Which wish cannot be, and what there is to wish.
+    /// Which wish is impossible, and the possible ones.
     pub(crate) fn amounts(&self, features: &[Feature]) -> Result<Vec<u8>, Problem> {
         let mut amounts: Vec<u8> = features.iter().map(|feature| feature.usual).collect();
         for Wished { what, number } in &self.with {
@@ -135,7 +135,7 @@ impl Generate {
             format!("cannot make the folder {folder}: {error}; name one in a folder where you may write")
         })?;
         let [map_path, path] = [map_file, format!("{name}.toml")].map(|file| folder.join(file));
-        // Neither of them, if one is there already.
+        // Neither file, if one of them exists.
         refuse_old(Some(&path))?;
         write_new(map.as_bytes(), &map_path)?;
         write_new(scenario.as_bytes(), &path)?;
@@ -147,10 +147,10 @@ impl Generate {
     }
 }
 
-/// A game with ground and first move to exchange.
+/// A game whose ground and first move can be exchanged.
 ///
 /// # Errors
-/// Why it has none, and which games have.
+/// That it cannot, and which games can.
 pub(super) fn exchange_of<'g>(house: &House, game: &'g dyn Game) -> Result<&'g dyn Exchanging, Problem> {
     game.exchange().map_err(|why| {
         let others = house.systems.iter().flat_map(|system| system.scenarios());

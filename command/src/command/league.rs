@@ -54,7 +54,7 @@ impl League {
         let names = house.or_usual(&self.scenarios);
         let drawn = games.first().zip(names.first());
         let lexicon = drawn.map(|(game, name)| self.charted.lexicon(house, &**game, name)).transpose()?;
-        // Whatever is wrong is reported before the first game, which may be hours before the last.
+        // All errors are reported before the first game, which may be hours before the last.
         for name in &self.players {
             check_name(house, name, &games)?;
         }
@@ -86,11 +86,11 @@ impl League {
         names
     }
 
-    /// Those who play a side: everybody named who can. That somebody named cannot is no mistake, since a plan is for
-    /// one side, and may be for one of several scenarios. Whoever is listed must be able to play.
+    /// The players of a side: every named player that can play it. A named player that cannot is no error, since a plan
+    /// is for one side, and perhaps for one of several scenarios. A listed player must be able to play.
     ///
     /// # Errors
-    /// That nobody plays a side, and who can; that a player which is listed cannot play.
+    /// That nobody plays a side, and which players can; that a listed player cannot play.
     fn entrants(&self, house: &House, game: &dyn Game) -> Result<BySide<Vec<Entrant>>, Problem> {
         let mut entrants: BySide<Vec<Entrant>> = BySide::default();
         for side in Side::BOTH {
@@ -115,7 +115,7 @@ impl League {
         }
     }
 
-    /// Says who of those named plays neither side of a game, though they play in another.
+    /// Notes the named players that play neither side of this game, though they play in another.
     fn say_who_is_left_out(&self, house: &House, game: &dyn Game) {
         for name in &self.players {
             if let Err(why) = takes(house, game, name) {
@@ -150,7 +150,7 @@ impl League {
     }
 }
 
-/// Is there a game in which somebody of this name can play a side?
+/// Is there a game in which the player of this name can play a side?
 ///
 /// # Errors
 /// Why there is none.
@@ -165,7 +165,7 @@ fn check_name(house: &House, name: &str, games: &[Box<dyn Game>]) -> Result<(), 
     problem
 }
 
-/// The names of those that can play a side.
+/// The names of the listed players of a side.
 fn who_can(game: &dyn Game, side: Side) -> String {
     let names: Vec<String> = game.players(side).into_iter().map(|player| player.name).collect();
     names.join(", ")
@@ -183,7 +183,7 @@ fn takes(house: &House, game: &dyn Game, name: &str) -> Result<(), Problem> {
     };
     let [Some(first), Some(second)] = Side::BOTH.map(why) else { return Ok(()) };
     let [one, other] = Side::BOTH.map(|side| game.faces().side_name(side));
-    // A plan of the second side may be wrong for a reason that the first side cannot know.
+    // A plan for the second side may have an error that the first side cannot detect.
     let also = if first == second { String::new() } else { format!("\n{other}: {second}") };
     Err(players::told(one, &format!("{first}{also}")))
 }

@@ -18,7 +18,7 @@ use crate::options::Printed;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
 
-/// What stands for every game in the folder.
+/// Stands for every game in the folder.
 const ALL: &str = "all";
 
 /// Options of `szala list`.
@@ -30,8 +30,8 @@ pub(crate) struct List {
     /// List the players of each side and what they do, for this game or for all in the folder
     #[arg(long, value_name = "GAME", num_args = 0..=1, default_missing_value = ALL)]
     pub(crate) players: Option<String>,
-    /// List every value of this scenario that --set and --vary can name: its path, the value, what it takes, the range
-    /// in which the printed value lies where the files know it
+    /// List every value of this scenario that --set and --vary can change: its path, the value, the values it takes,
+    /// and the range of the printed value if the files give one
     #[arg(long, value_name = "SCENARIO", conflicts_with = "players")]
     pub(crate) paths: Option<String>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ struct Games {
 
 #[derive(Debug, Serialize)]
 struct Listed {
-    /// What to name it by.
+    /// The name to pass to commands.
     game: String,
     title: Option<String>,
     /// The number of errors in the files of a scenario that cannot be played.
@@ -81,7 +81,7 @@ struct Players {
 #[derive(Debug, Serialize)]
 struct PlayersOf {
     title: String,
-    /// Who plays where nobody is named.
+    /// The default player.
     usual: String,
     sides: [SidePlayers; 2],
 }
@@ -210,14 +210,14 @@ impl List {
             self.printed.print(&Players::of(house, &[(game.clone(), house.open(game)?)]))?;
             return Ok(ExitCode::SUCCESS);
         }
-        // A scenario in place of a folder: who plays it.
+        // A scenario instead of a folder: list its players.
         let files = house.files();
         let game = house.called(&self.folder.display().to_string());
         if files.has(&game) && !files.is_folder(&self.folder) {
             let opened = house.open(&game)?;
             return self.printed.print(&Players::of(house, &[(game, opened)])).map(|()| ExitCode::SUCCESS);
         }
-        // A program whose games need no files has no folder of scenarios either.
+        // A program whose games need no files has no folder of scenarios.
         if !files.is_folder(&self.folder) && house.has_files() {
             let folder = self.folder.display();
             return Err(format!(
@@ -231,7 +231,7 @@ impl List {
         }
         let without_files =
             house.systems.iter().filter_map(|system| Some((system.name().to_owned(), system.game()?)));
-        // A scenario that cannot be played has no players; the list of games says so.
+        // A scenario with errors has no players; the list of games reports it.
         let found = House::scenario_files(&files, &self.folder);
         let scenarios = found.iter().map(|path| path.display().to_string());
         let scenarios = scenarios.filter_map(|name| house.open(&name).ok().map(|game| (name, game)));
@@ -240,7 +240,7 @@ impl List {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Prints what of a scenario can be varied.
+    /// Prints the values of a scenario that can be varied.
     fn values(&self, house: &House, scenario: &str) -> Result<(), Problem> {
         let value = |Known { path, value, takes, likely }: Known| ValueOf {
             path,
@@ -252,8 +252,8 @@ impl List {
         self.printed.print(&Values { scenario: scenario.to_owned(), values })
     }
 
-    /// The games that need no file, and every scenario file below the folder with its title: of the disk, and of those
-    /// that come with the program.
+    /// The games that need no file, and every scenario file below the folder with its title: those on disk, and those
+    /// shipped with the program.
     fn games(&self, house: &House) -> Games {
         let without_files = house.systems.iter().filter(|system| system.game().is_some());
         let listed = |system: &&'static dyn System| Listed {
@@ -269,7 +269,7 @@ impl List {
                 Ok(sound) => (Some(sound.title.replace(['\n', '\r'], " ")), 0),
                 Err(unsound) => (None, unsound.errors.len()),
             };
-            // One that comes with the program goes by its name in every folder.
+            // A shipped scenario is listed by its name in every folder.
             let game = if files.is_shipped(&path) { Shelf::name_of(&path).to_owned() } else { path };
             games.push(Listed { game, title, errors });
         }

@@ -33,11 +33,11 @@ pub(crate) struct Luck {
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// Look into this game of the run, roll by roll
+    /// Analyse this game of the run, roll by roll
     #[arg(long, value_name = "NUMBER", default_value_t = 0, conflicts_with = "games",
         value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     game: u64,
-    /// It is a game with keyed dice, as `compare`, `whatif`, `sweep` and `gate` play it
+    /// The game has keyed dice, as `compare`, `whatif`, `sweep` and `gate` play it
     #[arg(long, conflicts_with = "games")]
     keyed: bool,
     /// Analyse the run instead: how much of the variance of the result is dice, lots, secret choices and play. This
@@ -68,11 +68,10 @@ pub(crate) struct Rolled {
     pub(in crate::command) policy: Option<Pairing>,
 }
 
-/// Rollouts where nothing is said of them.
+/// Default number of rollouts.
 pub(in crate::command) const ROLLOUTS: u64 = 200;
 
-/// Those who play on from the positions of a game where nobody is named: the players of the game, but in place of
-/// players who think for seconds the usual player.
+/// The default players of rollouts: those of the game, but the usual player in place of players that think for seconds.
 pub(in crate::command) fn usual_policy(
     game: &dyn Game,
     contest: &dyn Contest,
@@ -106,7 +105,7 @@ impl Luck {
     }
 }
 
-/// What is looked into.
+/// What is analysed.
 struct Looking<'l> {
     luck: &'l Luck,
     files: &'l Files,
@@ -169,7 +168,7 @@ impl Looking<'_> {
         self.luck.rolled.policy.clone().unwrap_or_else(usual)
     }
 
-    /// Looks into a game; nothing when somebody asked to stop.
+    /// Analyses a game; nothing if interrupted.
     fn look_into(
         &self,
         seed: GameSeed,
@@ -206,7 +205,7 @@ fn interrupted() -> ExitCode {
     ExitCode::from(INTERRUPTED)
 }
 
-/// Looks into a game; nothing when somebody asked to stop.
+/// Analyses a game; nothing if interrupted.
 pub(in crate::command) fn into_game(
     contest: &dyn Contest,
     policy: &dyn Contest,

@@ -1,4 +1,4 @@
-//! `szala man`: manual pages, of the program and of each command.
+//! `szala man`: manual pages for the program and for each command.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use super::{Problem, refuse_old, say, write_new};
 /// Options of `szala man`.
 #[derive(Debug, Args)]
 pub(crate) struct Man {
-    /// The folder to write them into, szala.1, szala-run.1 and so on
+    /// The folder to write to: szala.1, szala-run.1 and so on
     folder: PathBuf,
 }
 
@@ -21,7 +21,7 @@ impl Man {
         let cannot = |error: std::io::Error| format!("cannot write into the folder {folder}: {error}");
         let mut program = C::command().propagate_version(true).disable_help_subcommand(true);
         program.build();
-        // A command is called `szala-run` in its page.
+        // The page of a command calls it `szala-run`.
         let pages: Vec<(String, clap::Command)> = core::iter::once(&program)
             .chain(program.get_subcommands())
             .map(|command| {
@@ -30,7 +30,7 @@ impl Man {
             .collect();
         let files: Vec<PathBuf> =
             pages.iter().map(|(name, _)| self.folder.join(format!("{name}.1"))).collect();
-        // None of them, if one is there already.
+        // None of them, if one exists.
         files.iter().try_for_each(|file| refuse_old(Some(file)))?;
         std::fs::create_dir_all(&self.folder).map_err(cannot)?;
         for ((_, command), file) in pages.into_iter().zip(&files) {

@@ -1,4 +1,4 @@
-//! `szala merge`: joins the parts of a run that was played in shards, and ends it where it ends by what it shows.
+//! `szala merge`: joins the shards of a run, and applies its stopping rule.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,17 +15,17 @@ use crate::options::Printed;
 /// Options of `szala merge`.
 #[derive(Debug, Args)]
 pub(crate) struct Merge {
-    /// The folders of all parts, in any order
+    /// The folders of all shards, in any order
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
-    /// The folder to join them in, new or empty
+    /// The folder for the joined run, new or empty
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     #[command(flatten)]
     printed: Printed,
 }
 
-/// What was joined.
+/// The joined run.
 #[derive(Debug, Serialize)]
 struct Merged {
     folder: String,

@@ -1,4 +1,4 @@
-//! `szala new`: a scenario of one's own to begin with, as a copy of another with all that belongs to it.
+//! `szala new`: copies a scenario, with all files that belong to it, as the start of a new one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -27,7 +27,7 @@ pub(crate) struct New {
     printed: Printed,
 }
 
-/// What was copied.
+/// The copied files.
 #[derive(Debug, Serialize)]
 struct Copied {
     scenario: String,
@@ -54,7 +54,7 @@ impl Findings for Copied {
     }
 }
 
-/// Folders beside a scenario whose files are about it.
+/// Folders beside a scenario whose files belong to it.
 const ABOUT_IT: [&str; 2] = ["plans", "variants"];
 
 impl New {
@@ -103,8 +103,8 @@ impl New {
     }
 }
 
-/// What belongs to a scenario though it does not name it: variants and plans in folders of their own, and files in
-/// its folder that no scenario names, as weights are.
+/// Files that belong to a scenario though it does not name them: variants and plans in their own folders, and files in
+/// its folder that no scenario names, for example weights.
 fn beside(house: &House, folder: &Path, read: &BTreeMap<PathBuf, String>) -> Vec<PathBuf> {
     let mut named: BTreeSet<PathBuf> = read.keys().cloned().collect();
     let shown = house.files();
@@ -112,7 +112,7 @@ fn beside(house: &House, folder: &Path, read: &BTreeMap<PathBuf, String>) -> Vec
         House::scenario_files(&shown, folder).iter().map(|path| plain(path)).collect();
     for other in &scenarios {
         let files = house.files();
-        // One with an error in it names its files as well.
+        // A scenario with errors still names its files.
         let _ = house.open_from(&files, &other.display().to_string(), &VariantArgs::default());
         named.extend(files.texts().keys().map(|path| plain(Path::new(path))));
     }
@@ -133,7 +133,7 @@ fn beside(house: &House, folder: &Path, read: &BTreeMap<PathBuf, String>) -> Vec
     found
 }
 
-/// The folder that all of these files are in, at some depth.
+/// The deepest folder that contains all of these files.
 fn common<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> PathBuf {
     let folders = paths.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
     let all = folders.reduce(|one, other| {

@@ -1,4 +1,4 @@
-//! `szala odds`: exact chances, of an action in a position and of the tables of a rulebook.
+//! `szala odds`: exact chances of an action in a position, and of the tables of a rulebook.
 
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -19,9 +19,9 @@ use crate::options::{Drawn, Printed, Words, count};
 use crate::players::{self, Pairing};
 use crate::variant::VariantArgs;
 
-/// Beyond this nobody waits.
+/// Nobody waits longer than this takes.
 const MOST_PASSES: u64 = 1_000_000_000;
-/// What `--table` takes for all of them.
+/// The value of `--table` for all tables.
 const ALL: &str = "all";
 
 /// Options of `szala odds`.

@@ -1,5 +1,4 @@
-//! `szala plan`: how many games a question takes and how long that is, before it is asked, by a short pilot on this
-//! machine.
+//! `szala plan`: how many games, and how much time, a question takes, from a short pilot on this machine.
 
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -30,11 +29,11 @@ use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
 
-/// The longest pilot where nothing is said of it, in seconds.
+/// The longest pilot by default, in seconds.
 const SECONDS: u64 = 10;
-/// So many cells of a sweep have a pilot, the others are taken to be like them.
+/// The number of cells of a sweep that have a pilot; the others are assumed to be like them.
 const CELLS: usize = 6;
-/// The most games of a cell.
+/// The maximum number of games of a cell.
 const MOST_OF_A_CELL: u64 = 1_000_000_000;
 
 /// Options of `szala plan`.
@@ -70,8 +69,8 @@ pub(crate) struct Plan {
     /// Plan a sweep, by --precision or with --games a cell: the values to vary, one or two, as for `szala sweep`
     #[arg(long, value_name = "PATH=VALUES", conflicts_with_all = ["margin", "detect", "other"])]
     vary: Vec<Vary>,
-    /// The most games of the run, or pairs of games [default: that of the command that is planned]; with --vary, the
-    /// number of games in each cell
+    /// The maximum number of games, or of pairs [default: that of the planned command]; with --vary, the number of
+    /// games in each cell
     #[arg(long, value_parser = count::<1, MOST>)]
     games: Option<u64>,
     /// Play a pilot of exactly this many games, or pairs of games, however long it takes
@@ -100,11 +99,11 @@ enum Planned {
     Change(f64),
     Difference(f64),
     Gate(Asked),
-    /// Its precision, or its number of games.
+    /// The precision, or nothing if the number of games is given.
     Sweep(Option<f64>),
 }
 
-/// What a pilot says, whatever it asked.
+/// What a pilot found, whichever question it was for.
 struct Said {
     question: PlannedQuestion,
     forecast: Forecast,
@@ -218,10 +217,10 @@ impl Plan {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What is to be planned.
+    /// The question to plan.
     ///
     /// # Errors
-    /// That the options do not say it.
+    /// That the options do not state one.
     fn planned(&self) -> Result<Planned, Problem> {
         let refuse = |why: &str| Err(Problem::Told(why.to_owned()));
         let part = |points: f64| points / 100.0;
@@ -262,7 +261,7 @@ impl Plan {
         }
     }
 
-    /// The most games that are thought of, or pairs.
+    /// The maximum number of games, or of pairs, that is considered.
     fn most(&self, planned: &Planned) -> u64 {
         self.games.unwrap_or(match planned {
             Planned::Verdict(_) => MOST_UNTIL_DECIDED,
@@ -273,7 +272,7 @@ impl Plan {
         })
     }
 
-    /// Asks some cells of a sweep, one after the other, beside the scenario as it is.
+    /// Plays pilots of some cells of a sweep, one after the other, beside the unchanged scenario.
     fn sweep(
         &self,
         house: &House,
@@ -298,7 +297,7 @@ impl Plan {
             let game = grid.cell(house, &cells[place])?;
             let contest = pairing.seat(house, &*game)?;
             let both = Entrants::Two([as_it_is, &*contest]);
-            // Where the number of games is known, the pilot is to say what it leaves.
+            // If the number of games is given, the pilot reports the precision they reach.
             let question = Question::Difference(precision.unwrap_or(0.01));
             let pilot = terms.ask(both, question, &mut tell);
             found.push(pilot.map_err(|error| threads_refused(terms.threads, &error))?);
@@ -326,12 +325,12 @@ impl Plan {
             pace,
             pilot: found.iter().map(|pilot| pilot.outcome.games()).sum(),
             is_answered: false,
-            // The scenario as it is is played again with each group of cells.
+            // The unchanged scenario is played again with each group of cells.
             games_each: (cells.len() + cells.len().div_ceil(AT_ONCE)) as u64,
         })
     }
 
-    /// The command that asks what is planned.
+    /// The command that answers the planned question.
     fn to_run(&self, said: &Said) -> String {
         let told = said.forecast.games_for(0.95).unwrap_or_else(|| said.forecast.told());
         let size = |option: &str, points: Option<f64>| {

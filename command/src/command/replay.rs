@@ -1,4 +1,4 @@
-//! `szala replay`: one game, addressed by its seed and number or chosen among many, as text or as a page.
+//! `szala replay`: one game, addressed by its seed and number or chosen from many, as text or as a page.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -22,9 +22,9 @@ use crate::players::{self, Pairing};
 use crate::progress::{Count, Progress};
 use crate::variant::VariantArgs;
 
-/// Among how many games one is chosen where nothing is said of it.
+/// How many games to choose from by default.
 const GAMES: u64 = 10_000;
-/// A sketch of each is kept.
+/// A sketch of each game is kept in memory.
 const MOST_GAMES: u64 = 10_000_000;
 /// More threads than any machine has use for.
 const MOST_THREADS: i64 = 1_024;
@@ -44,7 +44,8 @@ pub(crate) struct Replay {
     /// The number of the game in the run, from 0
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     number: u64,
-    /// Play it with keyed dice, as `compare`, `whatif`, `sweep` and `gate` do; a run plays another game of this number
+    /// Play it with keyed dice, as `compare`, `whatif`, `sweep` and `gate` do; `szala run` plays another game of this
+    /// number
     #[arg(long, conflicts_with = "pick")]
     keyed: bool,
     /// Play many games of the run and show the one that fits
@@ -62,11 +63,11 @@ pub(crate) struct Replay {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write it as an HTML page with the map to this new file
+    /// Write the game as an HTML page with the map to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
-    /// On the page, show the luck of the game as well: the score that can be expected, roll by roll, by rollouts, and
-    /// the luckiest rolls
+    /// On the page, also show the luck of the game: the expected score, roll by roll, from rollouts, and the luckiest
+    /// rolls
     #[arg(long, requires = "html")]
     luck: bool,
     /// With --luck, rollouts from each position that a roll could lead to [default: 200]
@@ -75,7 +76,7 @@ pub(crate) struct Replay {
     /// The language of the page
     #[arg(long, value_enum, default_value_t = Lang::En, requires = "html")]
     lang: Lang,
-    /// A file with words of the game in that language, besides those it has; repeatable. docs/LANGUAGES.md describes it
+    /// A file with more of the game's words in that language; repeatable. docs/LANGUAGES.md describes it
     #[arg(long, value_name = "FILE", requires = "html")]
     lexicon: Vec<String>,
 }
@@ -130,7 +131,7 @@ impl Replay {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The number of the chosen game; nothing when it was interrupted.
+    /// The number of the chosen game; nothing if interrupted.
     fn chosen(&self, contest: &dyn Contest) -> Result<Option<u64>, Problem> {
         let Some(wanted) = self.pick else { return Ok(Some(self.number)) };
         let games = self.games.unwrap_or(GAMES);
@@ -160,7 +161,7 @@ impl Replay {
         Ok(Some(number))
     }
 
-    /// The luck of the game; nothing when somebody asked to stop.
+    /// The luck of the game; nothing if interrupted.
     fn line(
         &self,
         game: &dyn Game,
@@ -182,7 +183,7 @@ impl Replay {
         Ok(found.map(|found| LuckLine::of(&found, game.faces())))
     }
 
-    /// The game as it is to be written; nothing when somebody asked to stop.
+    /// The game in the requested format; nothing if interrupted.
     fn text(&self, house: &House, files: &Files, game: &dyn Game) -> Result<Option<String>, Problem> {
         let (opened, title, faces) = (game, game.title(), game.faces());
         let pairing = Pairing::or_usual(self.players.as_ref(), files, &self.game, game);
@@ -193,7 +194,7 @@ impl Replay {
         let game = if self.keyed { game.keyed() } else { game };
         let film = film(&*contest, game, self.explain);
         let (entries, finished) = (&film.log.entries, film.finished);
-        // Of a mix, the player that this game draws.
+        // For a mix, the player that this game draws.
         let named = BySide::from_fn(|side: Side| {
             let name = &pairing.names[side];
             match (contest.drawn(game, side), &mixes) {

@@ -1,4 +1,4 @@
-//! `szala report`: what recorded runs show, as text, as data, or as a page to open.
+//! `szala report`: findings of recorded runs, as text, as data, or as a page to open.
 
 mod scene;
 
@@ -27,13 +27,14 @@ use crate::options::{Margin, Minding, Threads, Words};
 use crate::why::{WhyArgs, account_of};
 use scene::Wanted;
 
-/// Within how many points a scenario is fair on a page, where nothing is said of it.
+/// The default margin of fairness on a page, in points.
 const MARGIN: f64 = 3.0;
 
 /// Options of `szala report`.
 #[derive(Debug, Args)]
 pub(crate) struct Report {
-    /// The folders of recorded runs, as `szala run --out` makes them; that of a recorded `whatif` or `compare` is two
+    /// The folders of recorded runs, as `szala run --out` makes them; that of a recorded `whatif` or `compare` counts
+    /// as two
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<String>,
     /// Only games that meet this condition, as in `camp_stage<=3`, `reason=automatic victory`, `camp_stage` (it
@@ -49,7 +50,7 @@ pub(crate) struct Report {
     /// Output format [default: by the extension of --out, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Write it to this new file; one that ends in .html becomes a page to open, with charts, maps and games to watch
+    /// Write to this new file; .html makes a page to open, with charts, maps and games to watch
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -60,27 +61,27 @@ pub(crate) struct Report {
     /// Also show this game on the page; repeatable
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     game: Vec<u64>,
-    /// On the page, show how much of what decides games is luck, and the luck of each game that is shown: a minute or
-    /// two for each. `szala luck` prints the same
+    /// On the page, show how much of what decides games is luck, and the luck of each game that is shown; takes a
+    /// minute or two for each. `szala luck` prints the same
     #[arg(long)]
     luck: bool,
-    /// Put this answer on the page as well: what `szala sensitivity` or `szala balance` printed with --format json for
-    /// the same scenario; repeatable
+    /// Also put this answer on the page: what `szala sensitivity` or `szala balance` printed with --format json for the
+    /// same scenario; repeatable
     #[arg(long, value_name = "FILE.json")]
     with: Vec<String>,
     #[command(flatten)]
     threads: Threads,
-    /// What the runs are called where their folders are not to be seen.
+    /// Names for the runs if their folders are not to be shown.
     #[arg(skip)]
     called: Vec<String>,
 }
 
-/// A page that another command writes of what it has just recorded.
+/// A page that another command writes about the games it has just recorded.
 #[derive(Debug)]
 pub(super) struct PageOf<'p> {
     /// The folder of the record.
     pub(super) folder: &'p Path,
-    /// What its runs are called, where the folder is not to be seen.
+    /// Names for the runs if the folder is not to be shown.
     pub(super) called: Vec<String>,
     /// The file.
     pub(super) html: &'p Path,
@@ -122,7 +123,7 @@ enum Format {
     Json,
     /// Markdown
     Md,
-    /// CSV, a row for each estimate
+    /// CSV, a row per estimate
     Csv,
     /// A page in one HTML file
     Html,
@@ -132,7 +133,7 @@ impl Report {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let format = self.format();
         if format == Format::Html && !self.given.is_empty() {
-            return Err("a page tells of all games of a run; --given goes with text, json, csv and md"
+            return Err("a page is about all games of a run; --given goes with text, json, csv and md"
                 .to_owned()
                 .into());
         }
@@ -224,7 +225,7 @@ impl Report {
         }
     }
 
-    /// What a designer minds of a run, and why it is as it is; nothing of games that were picked by a condition.
+    /// What a designer wants to know of a run, and the explanation; nothing for games selected by a condition.
     fn told(&self, house: &House, run: ChartedRun<'_>) -> Result<Option<(Minds, Why)>, Problem> {
         if !self.given.is_empty() {
             return Ok(None);
@@ -235,7 +236,7 @@ impl Report {
         Ok(Some((Minds::of(&account, limit, self.minding.accepted()), why)))
     }
 
-    /// The page, or nothing when somebody asked to stop.
+    /// The page; nothing if interrupted.
     fn page(
         &self,
         house: &House,
@@ -247,7 +248,7 @@ impl Report {
         if let Some(other) = runs.iter().find(|run| sides(run) != sides(&runs[0])) {
             let [one, two] = [&runs[0], other].map(|run| sides(run).join(" and "));
             return Err(format!(
-                "{one} play in {}, {two} in {}; a page tells of runs of the same sides",
+                "{one} play in {}, {two} in {}; a page is about runs of the same sides",
                 runs[0].name, other.name
             )
             .into());
@@ -272,7 +273,7 @@ impl Report {
         let mut of_runs = Vec::new();
         for (place, (run, label)) in runs.iter().zip(labels(runs)).enumerate() {
             let (reasons, convergence) = (run.reasons().map_err(told)?, run.convergence().map_err(told)?);
-            // Records of some games do not say in which stage they ended, or when units were lost.
+            // Records of some games lack the stage of the end, or the losses of units.
             let (stages, survival) = (run.stages().ok(), run.survival().ok());
             let charts = PageCharts {
                 reasons: PageChart::drawn(language, |frame| chart::reasons(&reasons, frame)),
@@ -324,7 +325,7 @@ impl Report {
         Ok(Some(page.html()))
     }
 
-    /// The saved answers for the page. Each is of the scenario of one of the runs, and of its rules.
+    /// The saved answers for the page. Each is about the scenario and the rules of one of the runs.
     fn studies(&self, runs: &[ChartedRun<'_>]) -> Result<Vec<Study>, Problem> {
         let labels = labels(runs);
         let study = |file: &String| -> Result<Study, String> {
@@ -366,7 +367,7 @@ impl Report {
         if wrong.is_empty() { Ok(studies) } else { Err(wrong.join("\n").into()) }
     }
 
-    /// Counts all runs; what is wrong with any of them is told at once.
+    /// Counts all runs; reports the errors of all of them at once.
     fn read(&self, names: &[String]) -> Result<Vec<(Folder, Aggregate)>, Problem> {
         let mut wrong = Vec::new();
         let mut counted = Vec::new();
@@ -377,7 +378,7 @@ impl Report {
             });
             match read {
                 Ok(read) => counted.push(read),
-                // A condition that makes no sense makes none for any of them.
+                // A condition that is invalid for one run is reported once.
                 Err(error) if wrong.contains(&error) => (),
                 Err(error) => wrong.push(error),
             }
@@ -398,7 +399,7 @@ fn compared(name: &str) -> Vec<String> {
     }
 }
 
-/// Warns of a record that was made before records had hashes.
+/// Warns about a record made before records had hashes.
 pub(super) fn warn_unsealed(name: &str, folder: &Folder) {
     if !folder.is_sealed() {
         eprintln!(
@@ -408,7 +409,7 @@ pub(super) fn warn_unsealed(name: &str, folder: &Folder) {
     }
 }
 
-/// What is said of a run that has not come to its end.
+/// The note on an unfinished run.
 pub(super) fn unfinished(name: &str, manifest: &Manifest, games: u64) -> String {
     let due = manifest.part.end - manifest.part.first;
     format!("{name} is not finished: {games} of {due} games are there, and they are what is told")

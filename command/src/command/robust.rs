@@ -1,5 +1,5 @@
-//! `szala robust`: searches for the best mixes of players of both sides, and for how far better play could move what
-//! they show.
+//! `szala robust`: searches for the best mixes of players of both sides, and for how far better play could move the
+//! result.
 
 mod folder;
 
@@ -24,7 +24,7 @@ use crate::variant::VariantArgs;
 pub(super) use folder::STATE;
 use folder::{Asked, Begin, Folder};
 
-/// Sizes of the weaknesses that are planted to see how good a search is, in parts of a game.
+/// Sizes of the planted weaknesses that measure how good a search is, in parts of a game.
 const PLANTED: [f64; 3] = [0.02, 0.05, 0.10];
 
 /// The smallest gain that counts, in points.
@@ -43,7 +43,7 @@ pub(crate) struct Robust {
     /// How many games to search with; the result is the same on any machine and any number of threads
     #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000_000))]
     games: Option<u64>,
-    /// Players to begin with besides the listed ones, each for the sides that it can play
+    /// Players to start from besides the listed ones, each for the sides that it can play
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     with: Vec<String>,
     /// Listed players to leave out at the start, for example slow ones
@@ -63,7 +63,8 @@ pub(crate) struct Robust {
     /// Continue the search in the folder --out: an interrupted one, or, with a larger budget, one that has ended
     #[arg(long)]
     resume: bool,
-    /// Begin with all that searches in these folders found, such as those of several machines; each has its own seed
+    /// Start from everything that the searches in these folders found, for example on several machines; each needs its
+    /// own seed
     #[arg(
         long,
         value_name = "FOLDER,FOLDER,...",
@@ -159,7 +160,7 @@ impl Robust {
         }
     }
 
-    /// The players to begin with: the listed ones but chance and the slow ones, and those that were named.
+    /// The players to start from: the listed ones, except the random and the slow ones, and the named ones.
     fn entrants(&self, house: &House, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
         let mut entrants = BySide::from_fn(|side: Side| listed(game, side));
         for name in &self.with {
@@ -193,13 +194,13 @@ impl Robust {
     }
 }
 
-/// The listed players of a side but chance and the slow ones.
+/// The listed players of a side, except the random and the slow ones.
 pub(super) fn listed(game: &dyn Game, side: Side) -> Vec<String> {
     let listed = game.players(side).into_iter().map(|player| player.name);
     listed.filter(|name| name != CHANCE && !is_slow(name)).collect()
 }
 
-/// Tells of a search.
+/// Reports the progress of a search.
 pub(super) fn tell(spending: &mut Spending, sides: BySide<&str>, news: News<'_>) {
     match news {
         News::Spent { games, share } => spending.spent(share, games),

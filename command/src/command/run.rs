@@ -1,4 +1,4 @@
-//! `szala run`: plays many games, prints win rates, and records every game if asked to.
+//! `szala run`: plays many games, prints win rates, and records every game on request.
 
 use std::fmt;
 use std::ops::Range;
@@ -30,13 +30,13 @@ use crate::progress::Progress;
 use crate::variant::VariantArgs;
 use crate::why::{Played, WhyArgs, account_of};
 
-/// How many games are played where nothing is said of it.
+/// Default number of games.
 const GAMES: u64 = 10_000;
-/// How many at most where a run ends by what it shows.
+/// The maximum for a run that stops by its results.
 pub(super) const MOST_UNTIL_DECIDED: u64 = 1_000_000;
-/// No run has more.
+/// The maximum for any run.
 pub(super) const MOST: u64 = 1_000_000_000_000;
-/// How precise the rates are to be where nothing is said of it, in points.
+/// Default precision of the rates, in points.
 const PRECISION: f64 = 0.5;
 /// Options of `szala run`.
 #[derive(Debug, Args)]
@@ -57,7 +57,7 @@ pub(crate) struct Run {
     /// `szala report` compares them pair by pair
     #[arg(long)]
     keyed: bool,
-    /// Record every game in this folder: Parquet files with one row a game, and a manifest
+    /// Record every game in this folder: Parquet files with one row per game, and a manifest
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Also record the fates of units, the events, and points by stage, in further tables: any of `units`, `events`
@@ -67,11 +67,11 @@ pub(crate) struct Run {
     /// Continue the interrupted run in the folder --out
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Play one shard of the run, as in 3/8; `szala merge` joins them, and ends a run that ends by what it shows
+    /// Play one shard of the run, as in 3/8; `szala merge` joins the shards and applies the stopping rule
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<Shard>,
     /// Take the games from the shards in this folder instead of playing them: shard-000000000001 and so on, each put
-    /// there whole; those that are missing are waited for, until the run ends
+    /// there whole; missing ones are waited for until the run ends
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["shard", "resume"])]
     shards: Option<PathBuf>,
     #[command(flatten)]
@@ -97,9 +97,9 @@ pub(crate) struct Run {
 /// How many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Games {
-    /// As many as it takes.
+    /// As many as the precision takes.
     Auto,
-    /// So many.
+    /// This many.
     Number(u64),
 }
 
@@ -173,7 +173,7 @@ impl Run {
             eprintln!("note: {missing} is missing: its games and all behind them are played again");
         }
         plan.numbers.start = recorder.as_ref().map_or(extent.numbers.start, Recorder::due);
-        // A part does not know what the parts before it show: that is asked when they are merged.
+        // A part cannot see the results of earlier parts, so the stopping rule is applied when they are merged.
         let until = extent.until.filter(|_| self.shard.is_none()).map(Stop::until);
         let mut progress =
             Progress::new(sides, extent.numbers.end - extent.numbers.start, tally.games, until);
@@ -195,11 +195,11 @@ impl Run {
                 .map_err(|error| threads_refused(threads, &error))?;
             drop(progress);
         }
-        // Whatever the manifest says, the games that are there show whether any are left to play.
+        // Whatever the manifest says, the recorded games show whether any are left to play.
         let is_finished = course.is_reached() || course.tally().games == end;
         let account = course.account().cloned();
         let tally = course.close(is_finished)?;
-        // A record also has the games that were played before.
+        // A resumed record also has earlier games.
         let account = match out.filter(|_| !is_new) {
             Some(folder) => Some(account_of(&Folder::open(folder)?)?),
             None => account,
@@ -220,7 +220,7 @@ impl Run {
                 seed,
                 threads,
             };
-            // Parts of a run are explained when they are merged, and an interrupted run when it has gone on.
+            // Shards are explained when merged, and an interrupted run when it is complete.
             let is_whole = is_finished && self.shard.is_none();
             let why = is_whole.then(|| self.why.explain(&played, &account, intervals)).transpose()?;
             let told = RunTold {
@@ -246,7 +246,7 @@ impl Run {
         Ok(ExitCode::from(INTERRUPTED))
     }
 
-    /// Looks at a run that is to be dealt into so many shards, before anything is played: says how many games it has.
+    /// Checks a run that is to be dealt into this many shards, before anything is played; returns its number of games.
     pub(super) fn refuse_shards(&self, house: &House, parts: u64) -> Result<u64, Problem> {
         let dealt = [
             ("--out", self.out.is_some()),
@@ -264,7 +264,7 @@ impl Run {
         }
         let extent = self.extent()?;
         if extent.until.is_some() {
-            return Err("nobody knows how many games such a run has, so it cannot be dealt out; say --games NUMBER and \
+            return Err("the number of games of such a run is unknown, so it cannot be sharded; say --games NUMBER and \
                         --margin alone: `szala plan` works out how many games a verdict takes"
                 .to_owned()
                 .into());
@@ -284,12 +284,12 @@ impl Run {
         Ok(extent.games)
     }
 
-    /// How many threads each shard is to have; 0 is one for each processor.
+    /// Number of threads for each shard; 0 is one per processor.
     pub(super) fn threads(&self) -> usize {
         self.seeded.threads.number()
     }
 
-    /// The page of a finished run, if somebody wants it.
+    /// Writes the page of a finished run, if one was requested.
     fn page(&self, house: &House, out: Option<&Path>, is_passing: bool) -> Result<ExitCode, Problem> {
         let Some((html, folder)) = self.paged.html.as_deref().zip(out) else { return Ok(ExitCode::SUCCESS) };
         let page = PageOf {
@@ -305,7 +305,7 @@ impl Run {
         page.write(house)
     }
 
-    /// Which tables are wanted beside that of the games.
+    /// The requested tables besides that of the games.
     fn tables(&self, game: &dyn Game) -> Result<Vec<Long>, Problem> {
         let tables: Vec<Long> = Long::ALL.into_iter().filter(|long| self.tables.contains(long)).collect();
         if !tables.is_empty() && game.cast().is_empty() {
@@ -317,7 +317,7 @@ impl Run {
         Ok(tables)
     }
 
-    /// Which games are to be played.
+    /// Which games to play.
     fn extent(&self) -> Result<Extent, Problem> {
         let refuse = |why: &str| Err(Problem::Told(why.to_owned()));
         let auto = self.games == Some(Games::Auto);
@@ -357,14 +357,14 @@ impl Games {
     }
 }
 
-/// Which games of how large a run.
+/// Which games, of how large a run.
 struct Extent {
     games: u64,
     numbers: Range<u64>,
     until: Option<Stop>,
 }
 
-/// What ends a run, in points as the user said it.
+/// What stops a run, in points as the user typed it.
 #[derive(Clone, Copy)]
 enum Stop {
     Decided(f64),
@@ -389,7 +389,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What became of a run that somebody stopped, and how to go on.
+/// Reports how far an interrupted run came, and how to resume it.
 fn tell_of_interruption(options: &Run, tally: &Tally, games: u64) {
     eprintln!("interrupted after {} of {games} games", tally.games);
     match &options.out {
@@ -403,7 +403,8 @@ fn tell_of_interruption(options: &Run, tally: &Tally, games: u64) {
     }
 }
 
-/// Takes the games of a run from the shards in a folder, as they come, until it ends with one of them or `stop` is set.
+/// Takes the games of a run from the shards in a folder, as they arrive, until the run ends in one of them or `stop` is
+/// set.
 pub(super) fn take_shards(
     shards: &Path,
     manifest: &Manifest,
@@ -422,7 +423,7 @@ pub(super) fn take_shards(
     Ok(())
 }
 
-/// One game of the run, played again.
+/// Replays one game of the run.
 pub(super) fn play_again(contest: &dyn Contest, seed: RunSeed, number: u64) -> Block {
     let plan = Plan { seed, numbers: number..number + 1, threads: 1 };
     let mut block = Block::new(number, contest.columns().len());

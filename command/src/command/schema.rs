@@ -1,4 +1,4 @@
-//! `szala schema`: JSON schemas of the files that scenarios are made of, for editors that complete and check TOML.
+//! `szala schema`: JSON schemas of scenario files, for editors that complete and check TOML.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,7 +40,7 @@ impl Schema {
                         Some((folder.join(format!("{kind}.schema.json")), system.schema(kind)?))
                     })
                     .collect();
-                // None of them, if one is there already.
+                // None of them, if one exists.
                 files.iter().try_for_each(|(path, _)| refuse_old(Some(path)))?;
                 std::fs::create_dir_all(folder).map_err(|error| {
                     let folder = folder.display();

@@ -1,5 +1,5 @@
-//! `szala sensitivity`: which of the values of a scenario matter, which do not, and how far the score depends on
-//! those that are not known for sure.
+//! `szala sensitivity`: which values of a scenario matter, which do not, and how far the score depends on the uncertain
+//! ones.
 
 use std::process::ExitCode;
 
@@ -25,7 +25,7 @@ use crate::progress::Count;
 use crate::values::{ends, likely, matches, steps};
 use crate::variant::VariantArgs;
 
-/// No analysis tries more values.
+/// The maximum number of values in an analysis.
 const MOST_VALUES: usize = 2_000;
 
 /// Options of `szala sensitivity`.
@@ -72,7 +72,7 @@ pub(crate) struct Sensitivity {
     paged: Paged,
 }
 
-/// The scenario, and what is needed to seat players in its variants.
+/// The scenario, and what it takes to seat players in its variants.
 struct Seats<'s> {
     house: &'s House,
     scenario: &'s str,
@@ -81,7 +81,7 @@ struct Seats<'s> {
 }
 
 impl Seats<'_> {
-    /// The variant in which these paths have these values.
+    /// The variant with these values at these paths.
     fn with<'v>(&self, values: impl Iterator<Item = (&'v str, &'v str)>) -> Result<Box<dyn Contest>, String> {
         let mut changes = self.changes.clone();
         for (path, value) in values {
@@ -159,7 +159,7 @@ impl Sensitivity {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What is tried, and what cannot be played. The ends are numbered in order.
+    /// The values to try, and those that cannot be played. The ends are numbered in order.
     fn values(
         &self,
         known: &[Known],
@@ -223,7 +223,7 @@ impl Sensitivity {
         Ok((values, unplayable))
     }
 
-    /// The values that change the score most, by their places.
+    /// The values that change the score most, by index.
     fn strongest(&self, values: &[TriedValue], raced: &Ends) -> Vec<usize> {
         let size = |value: &TriedValue| {
             let shifts = value.ends.iter().map(|(_, place)| {
@@ -244,7 +244,7 @@ impl Sensitivity {
         order
     }
 
-    /// What these values do in pairs, each from its low to its high end.
+    /// The effects of these values in pairs, each from its low to its high end.
     fn pairs(
         &self,
         values: &[TriedValue],
@@ -281,7 +281,7 @@ impl Sensitivity {
         interactions(race, &design, seat, 0..self.pair_games, |done| progress.tell((done - before).min(all)))
     }
 
-    /// The values that have a range, by their places, and all that may be drawn for them.
+    /// The values that have a range, by index, with everything that may be drawn for them.
     fn uncertain(&self, known: &[Known], values: &[TriedValue]) -> Vec<(usize, Vec<String>)> {
         let range = |(place, value): (usize, &TriedValue)| {
             let known = known.iter().find(|known| known.path == value.path && known.likely.is_some())?;

@@ -1,5 +1,5 @@
-//! `szala shards`: a run dealt out to several machines, as a script for Slurm or for any shell. The script does nothing
-//! that a person could not type: it calls `run --shard`, `merge`, and `run --resume` of what was merged.
+//! `szala shards`: deals a run out to several machines, as a script for Slurm or for any shell. The script does only
+//! what a person could type: it calls `run --shard`, `merge`, and `run --resume` for what was merged.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,7 +18,8 @@ pub(crate) struct Shards {
     /// Number of shards
     #[arg(long, value_parser = count::<1, 100_000>)]
     parts: u64,
-    /// The folder of the whole run, and with a number behind it the folders of its shards: one that all machines share
+    /// The folder of the whole run, on a disk that all machines share; the folders of its shards add a number to its
+    /// name
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// Write a job array for Slurm; without this a script for any shell
@@ -27,7 +28,7 @@ pub(crate) struct Shards {
     /// Write the script to this new file instead of printing it
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// The scenario and the options of `szala run`, all behind those above
+    /// The scenario and the options of `szala run`, after all those above
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -71,7 +72,7 @@ impl Shards {
         )
     }
 
-    /// The script, for any shell that POSIX would know.
+    /// The script, for any POSIX shell.
     fn text(&self, games: u64, threads: usize) -> String {
         let words = |words: &[String]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let (parts, version) = (self.parts, env!("CARGO_PKG_VERSION"));

@@ -1,4 +1,4 @@
-//! `szala show`: what a scenario says, drawn: its map, its units, its tables; and where on the map it happens.
+//! `szala show`: draws a scenario's map, units and tables, and where on the map things happen.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,9 +18,9 @@ use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
 
-/// How many games heat is counted over where nothing is said of it.
+/// Default number of games for heat.
 const GAMES: u64 = 2_000;
-/// More take no more memory, but nobody waits for them.
+/// More would take no more memory, but nobody waits for them.
 const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Options of `szala show`.
@@ -42,17 +42,17 @@ enum What {
     Heat(HeatArgs),
 }
 
-/// What all of them have in common.
+/// Options that all of them share.
 #[derive(Debug, Args)]
 struct Sheet {
     /// A scenario file, or a game that `szala list` names
     scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// Output format [default: by the ending of --out; without --out text]
+    /// Output format [default: by the extension of --out, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Write to this new file; its ending says the format: .svg, .png, .txt, .md, .csv or .json
+    /// Write to this new file; its extension implies the format: .svg, .png, .txt, .md, .csv or .json
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -85,21 +85,21 @@ enum Format {
     Md,
     /// CSV, a table
     Csv,
-    /// A picture, of lines and text
+    /// A vector picture
     Svg,
-    /// A picture, of pixels; it needs --out
+    /// A raster picture; needs --out
     Png,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Shown {
-    /// Share of stages at whose end a side stands there
+    /// Share of stages that end with a side standing there
     Presence,
     /// Losses taken there per game
     Losses,
     /// Shots fired from there per game
     Fire,
-    /// Share of stages at whose end a side was the last to stand there alone
+    /// Share of stages that end with the place held: the side was the last to stand there alone
     Held,
 }
 
@@ -150,7 +150,7 @@ impl Show {
 }
 
 impl Sheet {
-    /// What is to be written, asked before anything is played.
+    /// The output format, checked before anything is played.
     fn format(&self) -> Result<Format, Problem> {
         match (form_of_file(self.format, self.out.as_deref())?, &self.out) {
             (Some(Format::Png), None) => {
@@ -187,7 +187,7 @@ impl What {
         }
     }
 
-    /// A picture; nothing when somebody asked to stop.
+    /// A picture; nothing if interrupted.
     fn drawn(&self, house: &House, game: &dyn Game) -> Result<Option<String>, Problem> {
         let (sheet, faces) = (self.sheet(), game.faces());
         let lexicon = sheet.words.of_scenario(house, game, &sheet.scenario)?;
@@ -208,7 +208,7 @@ impl What {
         }))
     }
 
-    /// Prints it in one of the forms of all findings; or says that somebody asked to stop.
+    /// The findings in one of the formats that all commands share; nothing if interrupted.
     fn tell(&self, house: &House, game: &dyn Game, form: Form) -> Result<Option<String>, Problem> {
         let (sheet, faces) = (self.sheet(), game.faces());
         let lexicon = sheet.words.of_scenario(house, game, &sheet.scenario)?;
@@ -240,7 +240,7 @@ impl What {
 }
 
 impl HeatArgs {
-    /// Plays and counts; nothing when somebody asked to stop.
+    /// Plays and counts; nothing if interrupted.
     fn count(&self, house: &House, game: &dyn Game) -> Result<Option<Heat>, Problem> {
         let contest = self.pairing(house, game).seat(house, game)?;
         let stop = interrupt::flag()?;
@@ -260,12 +260,12 @@ impl HeatArgs {
         Ok(Some(heat))
     }
 
-    /// Who plays.
+    /// The players.
     fn pairing(&self, house: &House, game: &dyn Game) -> Pairing {
         Pairing::or_usual(self.players.as_ref(), &house.files(), &self.sheet.scenario, game)
     }
 
-    /// Who played, in words.
+    /// The players, in words.
     fn played(&self, house: &House, game: &dyn Game) -> String {
         let pairing = self.pairing(house, game);
         format!(

@@ -1,4 +1,4 @@
-//! `szala sweep`: a value of a scenario, or two, over a range; the same games in every cell.
+//! `szala sweep`: varies one or two values of a scenario over a range; the same games in every cell.
 
 use std::fmt;
 use std::ops::Range;
@@ -28,9 +28,9 @@ use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
 
-/// More mistakes at once are no help.
+/// More errors at once do not help.
 const MOST_TOLD: usize = 20;
-/// No sweep has more cells.
+/// The maximum number of cells.
 const MOST_CELLS: usize = 400;
 
 /// Options of `szala sweep`.
@@ -56,8 +56,8 @@ pub(crate) struct Sweep {
     /// Stop cells that can no longer be fair within --margin
     #[arg(long, requires = "margin")]
     stop_hopeless: bool,
-    /// Play only these cells, counted from 0, the last value varying fastest: one part of a sweep, as in 0..4.
-    /// Verdicts are those of the whole
+    /// Play only these cells, counted from 0, the last value varying fastest: one part of a sweep, as in 0..4. Verdicts
+    /// are those of the whole sweep
     #[arg(long, value_name = "FIRST..END", value_parser = places)]
     cells: Option<Range<usize>>,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub(crate) struct Sweep {
     charted: Charted,
     #[command(flatten)]
     paged: Paged,
-    /// Write the cells to this Parquet file as well; docs/SCHEMA.md lists its columns
+    /// Also write the cells to this Parquet file; docs/SCHEMA.md lists its columns
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -78,7 +78,7 @@ pub(super) struct Vary {
     values: Values,
 }
 
-/// Reads the places of cells.
+/// Reads a range of cells.
 fn places(text: &str) -> Result<Range<usize>, String> {
     let ends = text.split_once("..").and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
     ends.filter(|places: &Range<usize>| !places.is_empty())
@@ -88,7 +88,7 @@ fn places(text: &str) -> Result<Range<usize>, String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Values {
     These(Vec<String>),
-    /// Those that the scenario's files say the printed value may well have.
+    /// The values within the range that the scenario's files give for the printed value.
     Likely,
 }
 
@@ -107,7 +107,7 @@ impl FromStr for Vary {
     }
 }
 
-/// As it is typed.
+/// As typed on the command line.
 impl fmt::Display for Vary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.values {
@@ -156,7 +156,7 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
 impl Sweep {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         refuse_old(self.out.as_deref())?;
-        // Asked before anything is played: a build without records has none.
+        // Checked before anything is played: a build without records cannot write it.
         let out = self.out.as_deref().map(|out| Parquet::get().map(|parquet| (out, parquet))).transpose()?;
         self.charted.refuse()?;
         self.paged.refuse()?;
@@ -229,7 +229,7 @@ impl Sweep {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The cells that are to be played, of all.
+    /// The cells to play, out of all.
     fn part_of(&self, cells: Vec<Vec<String>>) -> Result<Vec<Vec<String>>, Problem> {
         let Some(part) = &self.cells else { return Ok(cells) };
         let all = cells.len();
@@ -244,7 +244,7 @@ impl Sweep {
     }
 }
 
-/// What is varied in which scenario.
+/// The scenario, and what is varied in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid<'g> {
     pub(super) scenario: &'g str,
@@ -253,7 +253,7 @@ pub(super) struct Grid<'g> {
 }
 
 impl Grid<'_> {
-    /// The values of every cell, each of which can be played.
+    /// The values of every cell, all playable.
     ///
     /// # Errors
     /// What is wrong with the values.
@@ -263,7 +263,7 @@ impl Grid<'_> {
         Ok(cells)
     }
 
-    /// What is varied, each path with its values and with what stands there.
+    /// What is varied: each path with its values and its current value.
     fn axes(&self, house: &House) -> Result<Vec<Axis>, Problem> {
         if self.vary.len() > 2 {
             return Err("one or two values can be varied; make a sweep of each pair that matters"
@@ -302,10 +302,10 @@ impl Grid<'_> {
         house.open_varied(self.scenario, &changes)
     }
 
-    /// Opens the game of each cell, one after the other: each takes some memory.
+    /// Opens the game of each cell, one after the other, since each takes some memory.
     ///
     /// # Errors
-    /// Everything that is wrong with any of them, each once.
+    /// Every error of any of them, each once.
     fn check(&self, house: &House, cells: &[Vec<String>]) -> Result<(), Problem> {
         let mut wrong = Vec::new();
         for values in cells {
@@ -338,7 +338,7 @@ impl Grid<'_> {
 struct Axis {
     path: String,
     values: Vec<String>,
-    /// What stands there, if it is a value of the scenario.
+    /// The current value, if it is a value of the scenario.
     is_now: Option<String>,
 }
 

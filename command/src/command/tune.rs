@@ -1,4 +1,4 @@
-//! `szala tune`: finds better weights for a player by letting it play.
+//! `szala tune`: finds better weights for a player by self-play.
 
 use std::fmt::Write as _;
 use std::io;
@@ -31,7 +31,7 @@ pub(crate) struct Tune {
     /// The side whose player to tune
     #[arg(long)]
     side: String,
-    /// The player, with the weights from which to begin: `heuristic`, or `heuristic:FILE`
+    /// The player, with the weights to start from: `heuristic`, or `heuristic:FILE`
     #[arg(long, default_value = "heuristic", value_parser = players::trimmed)]
     player: String,
     /// Opponents [default: all players of the other side except the random and the slow ones]
@@ -112,7 +112,7 @@ impl Tune {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Asks before the work and not after it whether its results can and may be written.
+    /// Checks before the work, not after it, whether its results can and may be written.
     fn check(&self, [out, record]: &[&str; 2]) -> Result<(), Problem> {
         let [weights, steps] = [place(out)?, place(record)?];
         if weights == steps {
@@ -148,7 +148,7 @@ impl Tune {
         on_threads(threads, || tuning.tune(&trials, tell)).map_err(|error| threads_refused(threads, &error))
     }
 
-    /// What is needed to run it again.
+    /// The header with what it takes to repeat the run.
     fn head(&self, scenarios: &[String], record: &str) -> String {
         let mut head = format!("Weights of {} for {}, found by", self.player, self.side);
         let mut command = format!("szala tune {} --side {}", scenarios.join(" "), self.side);
@@ -172,10 +172,10 @@ impl Tune {
     }
 }
 
-/// Where a file will be, however its path is written.
+/// The location of a file, however its path is written.
 ///
 /// # Errors
-/// That there can be no such file.
+/// That no such file can exist.
 fn place(path: &str) -> Result<PathBuf, Problem> {
     let file = Path::new(path);
     if file.is_dir() || path.ends_with(MAIN_SEPARATOR) {
@@ -198,7 +198,7 @@ fn place(path: &str) -> Result<PathBuf, Problem> {
     Ok(place.map_err(unsure)?)
 }
 
-/// What is checked out in the folder where it was run, if that is a checkout: of Szala or of anything else.
+/// The commit checked out in the working folder, if it is a checkout, of Szala or anything else.
 fn commit() -> Option<String> {
     let git = Command::new("git").args(["describe", "--always", "--dirty", "--abbrev=12"]).output().ok()?;
     let name = String::from_utf8(git.stdout).ok()?;

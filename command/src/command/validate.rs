@@ -23,7 +23,7 @@ pub(crate) struct Validate {
     printed: Printed,
 }
 
-/// What was found in scenario files.
+/// Findings about scenario files.
 #[derive(Debug, Serialize)]
 struct Checked {
     files: Vec<CheckedFile>,
@@ -65,7 +65,7 @@ impl Findings for Checked {
 }
 
 impl CheckedFile {
-    /// A row for each error, and one for a sound file.
+    /// A row for each error, and one for a file without errors.
     fn rows(&self) -> Vec<Row> {
         let line = |at: Option<&str>, message: Option<&str>| {
             row(&serde_json::json!({
@@ -80,7 +80,7 @@ impl CheckedFile {
 }
 
 impl Validate {
-    /// Shows everything that is wrong with all the files.
+    /// Reports all errors of all files.
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let files = house.files();
         let missing: Vec<String> =

@@ -1,4 +1,4 @@
-//! Tests of palettes: what they allow, and what is wrong with them.
+//! Tests of palettes: what they allow, and their errors.
 
 use szala_kernel::picture::{Cell, LookId, Point, Tells};
 
@@ -23,7 +23,7 @@ fn known() -> Vec<Known> {
     ]
 }
 
-/// Two squares with a side in common, and a third that touches the first at a corner.
+/// Two squares with a common side, and a third that touches the first at a corner.
 fn ground() -> Ground {
     let square = |label: &str, x: i32, y: i32| Cell {
         label: label.to_owned(),

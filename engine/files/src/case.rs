@@ -71,7 +71,7 @@ pub fn game_of(text: &str) -> Option<String> {
 /// The game that a case file says it is for, if it does.
 ///
 /// # Errors
-/// When the file cannot be read as far as that: what came of it, with every place that is not TOML.
+/// When the file cannot be read that far: a report, with every place that is not TOML.
 pub fn game_of_cases(file: &str, text: &str) -> Result<Option<String>, Report> {
     let said = Document::parse(text).and_then(|document| {
         let game = document.root().get("game");

@@ -1,6 +1,5 @@
-//! What is promised of case files, for any system that has some: every case passes, and no file, however spoilt, brings
-//! about a panic. Reading them is left to the tests of the system. And of games in full beside a scenario: that they
-//! are what the rules play.
+//! Tests of case files, for any system that has some: every case passes, and no file, however broken, causes a panic.
+//! Reading them is left to the tests of the system. And of full games beside a scenario: they are what the rules play.
 
 use szala_kernel::seed::mix;
 
@@ -51,9 +50,9 @@ pub fn spoilt_case_files_are_answered<R: Casebook>(
     }
 }
 
-/// Every one of these games, each with the name of its file, is told to the letter by `tell`, which gets scenario, seed
-/// and number from the name: `drill-seed-1-number-15.txt` is game 15 of seed 1 of the scenario `drill`. Returns how
-/// many games there are; other files are passed over.
+/// Every one of these games, each with the name of its file, is printed to the letter by `tell`, which gets scenario,
+/// seed and number from the name: `drill-seed-1-number-15.txt` is game 15 of seed 1 of the scenario `drill`. Returns
+/// how many games there are; other files are skipped.
 ///
 /// # Panics
 /// With the first line that differs.

@@ -262,7 +262,7 @@ impl Entry {
         parts(self.keys)
     }
 
-    /// The part of its keys behind so many others.
+    /// The part of its keys after this many others.
     ///
     /// # Panics
     /// When it has no more.

@@ -1,5 +1,5 @@
-//! Tables of a file in which every key and value knows its place, so that whoever reads them can complain about the
-//! very spot. What the keys mean is left to the readers.
+//! Tables of a file in which every key and value knows its place, so that a reader can complain about the exact spot.
+//! What the keys mean is left to the readers.
 
 use core::ops::{Range, RangeInclusive};
 

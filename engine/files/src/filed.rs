@@ -429,13 +429,13 @@ pub fn read_alone<T>(
     }
 }
 
-/// Reads the scenario in the file `path` with the changes of a variant; what is odd about it comes with it. `files`
-/// gives the text of a file, or the reason why it cannot: it is asked for `path` itself, then for the files that this
-/// names, relative to it with `/` between folders.
+/// Reads the scenario in the file `path` with the changes of a variant, and notes what is odd about it. `files` gives
+/// the text of a file, or the reason why it cannot: it is asked for `path` itself, then for the files that this names,
+/// relative to it with `/` between folders.
 ///
 /// # Errors
-/// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-/// wrong with a changed value is blamed on the change.
+/// Everything that is wrong with the scenario's own files, with the changes, or with the result. What is wrong with a
+/// changed value is blamed on the change.
 pub fn load<R: Filed>(
     path: &str,
     files: Texts<'_>,

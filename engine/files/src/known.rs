@@ -1,5 +1,5 @@
-//! The values of a scenario that a variant can set: their paths, what stands there, what could. For people, for the
-//! completion of a command line, for whoever varies one value after the other.
+//! The values of a scenario that a variant can set: their paths, what stands there, what could. For people, for
+//! command-line completion, and for code that varies one value after the other.
 
 use core::fmt;
 

@@ -1,6 +1,6 @@
-//! Text files that people write: TOML in which every key and value knows its place, so that whoever reads a file can
-//! complain about the very spot, and names the known name nearest to a mistyped one. What the keys mean is left to
-//! the readers: rule cases ([`case`]), and the scenarios of the rule systems. Files may be changed before they are read
+//! Text files that people write: TOML in which every key and value knows its place, so that a reader can complain about
+//! the exact spot, and suggest the known name nearest to a mistyped one. What the keys mean is left to the readers:
+//! rule cases ([`case`]), and the scenarios of the rule systems. Files may be changed before they are read
 //! ([`variant`]): then each piece of them knows where it was written ([`source`], [`tree`]).
 
 pub mod case;

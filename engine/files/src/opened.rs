@@ -1,6 +1,5 @@
-//! A scenario's files taken apart, with the changes of a variant written into them. What comes of it is for the
-//! reader to judge; here only that is refused which has no place in the files, or which the reader could not tell
-//! well.
+//! A scenario's files taken apart, with the changes of a variant written into them. The reader judges the result; only
+//! what has no place in the files, or what the reader could not report well, is refused here.
 
 mod paths;
 
@@ -60,7 +59,7 @@ impl<R: Filed> Opened<R> {
         Ok(opened)
     }
 
-    /// Writes the changes in, and tells all that cannot be written.
+    /// Writes the changes in, and returns all that cannot be written.
     pub(crate) fn carry_out(&mut self, edits: &[Edit]) -> Vec<Problem> {
         let mut problems = Vec::new();
         // Counters first: whatever is said of a unit, it may be one that is added.

@@ -1,6 +1,6 @@
 //! A file while it is read by the table of its system's values. The table's part is done when the page is opened: every
-//! key is one that there is, every value of the right kind and within its bounds, nothing is missing, and it is known
-//! what the values stand on. What is left to the system is what one value has to do with another.
+//! key exists, every value is of the right kind and within its bounds, nothing is missing, and it is known what the
+//! values stand on. How values depend on each other is left to the system.
 
 use core::cell::RefCell;
 use core::ops::{Range, RangeInclusive};
@@ -81,7 +81,7 @@ impl<'d> Page<'d> {
         read.map_err(|complaint| self.wrong.borrow_mut().push(complaint)).ok()
     }
 
-    /// Puts the complaints of a part of the file among the others, and tells whether there are none.
+    /// Adds the complaints of a part of the file to the others, and returns whether there are none.
     pub fn take_all(&self, complaints: Vec<Complaint>) -> bool {
         let is_sound = complaints.is_empty();
         self.wrong.borrow_mut().extend(complaints);
@@ -183,7 +183,7 @@ impl<'d> Page<'d> {
         T::try_from(number).ok()
     }
 
-    /// Holds a number, and the range in which it lies, to closer bounds than the table's, and tells whether it keeps to
+    /// Holds a number, and the range in which it lies, to closer bounds than the table's; returns whether it keeps to
     /// them.
     pub fn keeps_within(&self, keys: &[&str], bounds: RangeInclusive<u16>) -> bool {
         let Some(entry) = self.declared.find(self.kind, keys) else { return true };
@@ -284,7 +284,7 @@ impl<'d> Page<'d> {
         }
     }
 
-    /// What to say of a key that there is not.
+    /// What to say of an unknown key.
     fn stranger(&self, entries: &[&'static Entry], trail: &[&str], name: &str) -> String {
         let path = trail.iter().copied().chain([name]).collect::<Vec<_>>().join(".");
         if let Some(words) = self.declared.stranger(&path) {

@@ -130,7 +130,7 @@ pub struct Source {
     /// For a text that was changed: where each piece begins, and what it comes from, in order. Nothing for a file as
     /// the host gave it.
     pieces: Vec<(usize, Origin)>,
-    /// Line and column of every so many bytes, once somebody asked for a place: a file may have many that are wrong.
+    /// Line and column every `MARKED` bytes, from the first request for a place on: a file may have many errors.
     marks: OnceLock<Vec<(usize, usize)>>,
 }
 

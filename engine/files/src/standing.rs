@@ -1,4 +1,4 @@
-//! What the values of files stand on, and the list of those that a report tells its readers about.
+//! What the values of files stand on, and the list of those that a report shows its readers.
 
 /// What a value stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -25,11 +25,11 @@ pub type Texts<'f> = &'f dyn Fn(&str) -> Result<String, String>;
 pub trait Varied: Sized {
     /// The table of the values of its files.
     const TABLE: &'static Declared;
-    /// Reads the scenario in the file `path` with the changes of a variant; what is odd about it comes with it.
+    /// Reads the scenario in the file `path` with the changes of a variant, and notes what is odd about it.
     ///
     /// # Errors
-    /// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-    /// wrong with a changed value is blamed on the change.
+    /// Everything that is wrong with the scenario's own files, with the changes, or with the result. What is wrong with
+    /// a changed value is blamed on the change.
     fn open_varied(
         path: &str,
         files: Texts<'_>,
@@ -148,7 +148,7 @@ impl<R: Varied> Variant<R> {
         Ok(())
     }
 
-    /// Sets a value that is one of several that are tried in turn; problems are told of these words.
+    /// Sets one of several values that are tried in turn; problems are reported at these words.
     pub fn vary(&mut self, path: &str, value: &str) {
         self.put(path, value, varying(&format!("{path}={value}")));
     }

@@ -1,4 +1,4 @@
-//! Scenarios that are based on others: upper files count over lower ones, and what is missing is told once.
+//! Scenarios that are based on others: upper files override lower ones, and what is missing is reported once.
 
 use std::collections::BTreeMap;
 

@@ -25,7 +25,7 @@
 //! | `faces` | `notation` | decisions as text |
 //! | | `pairing` | names of decisions, for games that are compared in pairs |
 //! | | `record` | what is remembered of a game when millions are played |
-//! | | `picture`, `tables`, `told` | how it is drawn, the tables that players look into, its units in words |
+//! | | `picture`, `tables`, `told` | how it is drawn, the tables that players consult, its units in words |
 //! | | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
 //! | | `casebook` | cases that hold the rules to their book |
 //! | `files` | [`scenario`] | how a scenario and its variants are read from files |

@@ -147,7 +147,7 @@ impl Setup {
         self.scenario.commanders[side as usize].start = Some(self.hex(label));
     }
 
-    /// A unit with so many points of size, and of firepower too, and morale 6; below those that stand there already.
+    /// A unit with this many points of size and of firepower, and morale 6; below those that stand there already.
     pub(crate) fn unit(&mut self, side: Side, arm: Arm, points: u8, label: &str, facing: Facing) -> UnitId {
         let unit = UnitId::from_index(self.scenario.units.len());
         let name = format!("unit {}", self.scenario.units.len());

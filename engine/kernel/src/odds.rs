@@ -1,23 +1,23 @@
-//! Tables of a rulebook worked out: the exact chances of every case that a table tells apart. A rule system makes them
-//! with its own rules and [all faces of the dice](crate::dice::EveryDice); laying them out is left to others.
+//! Tables of a rulebook worked out: the exact chances of every case that a table distinguishes. A rule system makes
+//! them with its own rules and [all faces of the dice](crate::dice::EveryDice); laying them out is left to others.
 
 use crate::Rule;
 use crate::dice::{Fraction, Odds};
 
-/// A table of the rules with the chances of what it brings.
+/// A table of the rules with the chances of its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsTable {
-    /// By what it is asked for: small letters and hyphens.
+    /// The name by which it is asked for: small letters and hyphens.
     pub name: &'static str,
     /// The rule that prints it, as the book that is played numbers it.
     pub rule: Rule,
     /// Its title.
     pub title: String,
-    /// What is taken for granted in all of it, in a sentence.
+    /// The assumptions of all of it, in a sentence.
     pub about: String,
-    /// By what its rows are told apart: firepower, distance, morale.
+    /// The keys of its rows: firepower, distance, morale.
     pub keys: Vec<&'static str>,
-    /// What may come of it, in the rule system's words.
+    /// The possible results, in the rule system's words.
     pub results: Vec<String>,
     /// Its rows.
     pub rows: Vec<OddsRow>,

@@ -13,13 +13,13 @@ use crate::tale::{Member, Tale};
 /// The value of a column that does not apply: nobody, never.
 pub const ABSENT: i32 = i32::MIN;
 
-/// What a column is called that says which part of the lead came through a unit: the victory points that it won for its
-/// side, less those that it cost it. If all units and commanders have one, the lead is the sum of the first side's less
-/// that of the second's.
+/// The name of a column for the part of the lead that came through a unit: the victory points that it won for its side,
+/// less those that it cost it. If all units and commanders have one, the lead is the sum of the first side's less that
+/// of the second's.
 pub const POINTS: &str = "points";
 
-/// What a column is called that says which part of the lead was made in a stage, positive towards the first side. If
-/// all stages have one, the lead is their sum.
+/// The name of a column for the part of the lead made in a stage, positive towards the first side. If all stages have
+/// one, the lead is their sum.
 pub const GAINED: &str = "gained";
 
 /// A column of the rows of a rule system.
@@ -97,8 +97,7 @@ pub trait Recorded: Rules {
     /// [`columns`](Self::columns). The notes are empty afterwards, ready for the next game.
     fn write_row(&self, notes: &mut Self::Notes, state: &Self::State, row: &mut [i32]);
 
-    /// Who has a row of its own in the table of units, in the order of the rows; nobody where the game tells no
-    /// [tale](Self::tell).
+    /// The entries of the table of units, in the order of the rows; none where the game has no [tale](Self::tell).
     fn members(&self) -> Vec<Member> {
         Vec::new()
     }
@@ -109,6 +108,6 @@ pub trait Recorded: Rules {
         Vec::new()
     }
 
-    /// Adds what an event tells to the tale of the game, or to a row of it; before the notes hear of it.
+    /// Adds what an event reports to the tale of the game, or to a row of it; before the notes hear of it.
     fn tell(&self, _notes: &Self::Notes, _event: &Event, _tale: &mut Tale) {}
 }

@@ -1,6 +1,6 @@
 //! The tale of a game, for the tables of units, events and stages: what the journal said, as rows that look alike in
-//! every game. A rule system only translates ([`Recorded::tell`]); who collects the rows, counts
-//! them by unit and stage, and writes them, is elsewhere.
+//! every game. A rule system only translates ([`Recorded::tell`]); other code collects the rows, counts them by unit
+//! and stage, and writes them.
 
 use core::fmt::Display;
 
@@ -76,7 +76,7 @@ pub struct Happening {
     pub by: Subject,
     /// To whom.
     pub on: Subject,
-    /// In which cell, where that is not the cell of whom it was done to, or who did it.
+    /// In which cell, where that is not the cell of the target, or of the doer.
     pub at: Subject,
     /// How much.
     pub amount: i32,
@@ -181,7 +181,7 @@ impl Tale {
     }
 }
 
-/// A journal that takes notes and tells the tale of a game.
+/// A journal that takes notes and collects the tale of a game.
 #[derive(Clone, Debug)]
 pub struct Teller<'r, R: Recorded> {
     /// The rules that are played.
@@ -214,7 +214,7 @@ impl<R: Recorded> Journal for Teller<'_, R> {
     fn decision(&mut self, _: Side, _: &dyn Display) {}
 }
 
-/// Who has a row of its own in the table of units.
+/// An entry of the table of units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// Whose it is.

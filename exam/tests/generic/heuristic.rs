@@ -161,8 +161,8 @@ fn every_kind_of_decision_comes_up() {
             }
         }
     });
-    // `Ready` leaves nothing to choose. `OfferSquare` needs four companies in one hex, charged by cavalry: so many
-    // hardly ever gather; blunder positions ask for it. All the other tasks that wait for a player:
+    // `Ready` leaves nothing to choose. `OfferSquare` needs four companies in one hex, charged by cavalry, which is
+    // rare; blunder positions ask for it. All the other tasks that wait for a player:
     let kinds = [
         "ActiveTurn",
         "Assaults",

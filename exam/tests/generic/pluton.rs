@@ -75,7 +75,7 @@ fn twin(rules: &Pluton, state: &State, viewer: Side, number: u64) -> Option<Stat
 fn nobody_decides_by_what_is_hidden() {
     for (scenario, hides) in [("drill", [true; 2]), ("drill-on-paper", [false, true])] {
         let rules = load(scenario);
-        // On paper the Poles alone hide something that a twin can tell.
+        // On paper only the Poles hide something that can differ in a twin.
         for side in Side::BOTH.into_iter().filter(|side| hides[*side as usize]) {
             for name in ALL[side as usize].iter().copied() {
                 let mut player = seat(&rules, side, name);

@@ -14,7 +14,7 @@ use crate::common::{load_verdox as load, net_by_lot, play};
 use crate::secrets::compare_with_other_dice;
 
 const SEED: RunSeed = RunSeed(1809);
-/// The heuristic with a net by lot, so that its army is told all kinds of things.
+/// The heuristic with a random net, so that its army gets all kinds of orders.
 const DRILLED: &str = "drilled";
 const ALL: [&str; 6] = ["uniform", "greedy:1", "rush", "hold", "heuristic", DRILLED];
 

@@ -1,4 +1,4 @@
-//! What is reported of games in four forms, made by hand.
+//! Tests of the report on games in four forms, made by hand.
 
 use serde_json::Value;
 use szala_analysis::advantage::Four;
@@ -6,7 +6,7 @@ use szala_analysis::advantage::Four;
 use super::*;
 use crate::{Form, written};
 
-/// A game that the left edge wins in all forms but for this many half points of the first.
+/// A game that the left edge wins in all forms, except for this many half points of the first.
 fn left_wins(less: i64) -> Four {
     Four([[Some(2 - less), Some(2)], [Some(0), Some(0)]])
 }

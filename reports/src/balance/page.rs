@@ -8,12 +8,12 @@ use crate::messages::{Language, StudyMessage};
 use crate::study::{AnswerOf, Cell, Part, Study, Table, heads, in_points, played, played_by};
 
 impl BalanceFindings {
-    /// What it was made of.
+    /// Identifies the question.
     pub(crate) fn answer_of(&self) -> &AnswerOf {
         &self.answer_of
     }
 
-    /// Does it have what every answer has? A saved one may be damaged.
+    /// Does it have the parts that every answer has? A saved one may be damaged.
     ///
     /// # Errors
     /// What is missing.
@@ -26,13 +26,13 @@ impl BalanceFindings {
         }
     }
 
-    /// The games of the search and of the checks, each of which plays the scenario as it is and the answer.
+    /// The games of the search and of the checks; each check plays the unchanged scenario and the answer.
     fn games_in_all(&self) -> u64 {
         let checks = self.answers.iter().flat_map(|answer| &answer.checks);
         checks.fold(self.spent, |all, check| all.saturating_add(check.games.saturating_mul(2)))
     }
 
-    /// Draws what changes cost, and how near they come to what is wanted.
+    /// Draws the cost of changes against their distance from the goal.
     pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let language = lexicon.language();
         let answer = |answer: &AnswerFindings| FrontAnswer {
@@ -64,7 +64,7 @@ impl BalanceFindings {
         front(&data, frame)
     }
 
-    /// What was found, to be shown on a page.
+    /// The findings, ready for a page.
     pub fn study(&self, lexicon: &Lexicon) -> Study {
         let language = lexicon.language();
         let mut study =
@@ -125,7 +125,7 @@ impl BalanceFindings {
         StudyMessage::BalanceFound.say(language, &places)
     }
 
-    /// The goal, and the scenario as it is.
+    /// The goal, and the unchanged scenario.
     fn goal_of(&self, lexicon: &Lexicon) -> String {
         let language = lexicon.language();
         let GoalFindings { score, margin, most_draws } = self.goal;
@@ -146,7 +146,7 @@ impl BalanceFindings {
         StudyMessage::BalanceWanted.say_of(language, &[("side", &side)], &places)
     }
 
-    /// An answer with its checks, and with the command that shows it.
+    /// An answer with its checks, and with the command that reproduces it.
     fn parts_of(&self, number: usize, answer: &AnswerFindings, lexicon: &Lexicon) -> Vec<Part> {
         let language = lexicon.language();
         let say = |message: StudyMessage| message.say(language, &[]);
@@ -198,7 +198,7 @@ impl BalanceFindings {
     }
 }
 
-/// Edits in the words of a language; a palette has them in English.
+/// Edits in the language of the page; a palette has them in English.
 fn changes(edits: &[String], language: Language) -> String {
     let told = |edit: &String| {
         let set = edit.strip_suffix(')').and_then(|edit| edit.rsplit_once(" (is "));

@@ -16,7 +16,7 @@ fn half(is_won: bool) -> Half {
     Half { end: Ok(outcome), decisions: 10, course: is_won.into() }
 }
 
-/// 10 000 fresh pairs: 60 games of 100 are won as it is, and this many with the answer.
+/// 10 000 fresh pairs: 60 games of 100 are won without the answer, and this many with it.
 fn check(wins: u64) -> Check {
     let mut comparison = Comparison::default();
     for number in 0..10_000 {
@@ -71,7 +71,7 @@ fn told(is_reached: bool, form: Form) -> String {
 
 /// By hand: at a level of 0.0125 the quantile is 2.50 and the half-width of a half in 10 000 games 1.25 points. So 51
 /// lies within 47 to 53, 58 beyond it, and 53 may be either. Of the endings `time` falls from 90 to 80 %, and `rout`
-/// changes by half a point, which is not told.
+/// changes by half a point, which is too little to report.
 #[test]
 fn each_answer_is_told_with_what_fresh_games_say_of_it() {
     let text = told(true, Form::Text);
@@ -88,7 +88,7 @@ fn each_answer_is_told_with_what_fresh_games_say_of_it() {
     ] {
         assert!(in_one_line.contains(words), "{words}\n{text}");
     }
-    // The table is wide: `not decided` goes on in the next line, as the names of the players do.
+    // The table is wide: `not decided` continues in the next line, like the names of the players.
     let goals: Vec<&str> = text.lines().filter(|line| line.contains("10000")).collect();
     let ends = ["holds", "refuted", "not", "holds"];
     assert!(

@@ -1,5 +1,5 @@
-//! A counter as it looks, around its own middle: shape and colour of the side, the sign of its kind, strength, losses
-//! as pips, shots as strokes, what is true of it as badges at its upper edge, and a wedge where it faces.
+//! A counter, drawn around its own centre: shape and colour of the side, the sign of its kind, strength, losses as
+//! pips, shots as strokes, its states as badges at the upper edge, and a wedge for its facing.
 
 use core::fmt::Write;
 
@@ -10,10 +10,10 @@ use super::Drawing;
 use super::paper::{escape, fitting, number};
 use super::terrain::side_class;
 
-/// A counter is so wide and so high.
+/// The width and height of a counter.
 pub(super) const SIZE: f64 = 38.0;
 
-/// The code of pieces who lead and do not fight: they are drawn smaller and beside the others.
+/// The code of pieces that lead and do not fight: they are drawn smaller and beside the others.
 pub(super) const COMMANDER: &str = "commander";
 
 /// The code of pieces that are fire falling on a cell.
@@ -22,16 +22,16 @@ const BARRAGE: &str = "barrage";
 /// The code of the other hex of a piece that stands on two.
 const HALF: &str = "other-half";
 
-/// No more pips or strokes are drawn than fit.
+/// The most pips or strokes that fit.
 const MOST_PIPS: u16 = 5;
 
 impl Drawing<'_> {
-    /// The counter of a piece, with all that is known of it for those who point at it.
+    /// The counter of a piece, with everything known about it as a tooltip.
     pub(super) fn counter(&self, piece: &Piece, counter: &Counter) -> String {
         format!("<title>{}</title>{}", escape(&self.told(piece, counter)), self.sample(piece, counter))
     }
 
-    /// The same without words, as a legend has it.
+    /// The same without the tooltip, for a legend.
     pub(super) fn sample(&self, piece: &Piece, counter: &Counter) -> String {
         let code = self.ground.look(counter.look.unwrap_or(piece.look)).code;
         let mut svg = String::new();
@@ -46,7 +46,7 @@ impl Drawing<'_> {
         svg
     }
 
-    /// All that is known of a counter, in words.
+    /// Everything known about a counter, in words.
     pub(crate) fn told(&self, piece: &Piece, counter: &Counter) -> String {
         let words = self.language.words();
         let whose = self.whose(piece.holder(counter));
@@ -74,13 +74,13 @@ impl Drawing<'_> {
         told
     }
 
-    /// What lies on the map as a marker was captured there, unless it never is anything else.
+    /// A piece that lies on the map as a marker was captured there, unless it is always a marker.
     fn is_captured(&self, piece: &Piece, counter: &Counter) -> bool {
         matches!(counter.spot, Spot::Marker(_))
             && ![BARRAGE, HALF].contains(&self.ground.look(piece.look).code)
     }
 
-    /// The name of a side, or that it is nobody's.
+    /// The name of a side, or the word for neutral.
     pub(crate) fn whose(&self, side: Option<Side>) -> &str {
         side.map_or(self.language.words().nobodys, |side| self.sides[side])
     }
@@ -105,7 +105,7 @@ impl Drawing<'_> {
             let size = number(fitting(&piece.short, 8.0, 32.0));
             let _ = write!(svg, "<text class=\"szb-name\" y=\"-10\" font-size=\"{size}\">{name}</text>");
         }
-        // Without a name the sign has the room of both.
+        // Without a name the sign gets the room of both.
         let top = if has_name { -7.5 } else { -11.5 };
         let _ = write!(svg, "<g transform=\"translate(0 {})\">{}</g>", number(top), kind(code, piece));
         if let Some(strength) = counter.strength {
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         self.badges(counter, [9.0, -9.0], svg);
     }
 
-    /// The first letter of a name, or the first two where another commander's begins with the same.
+    /// The first letter of a name, or the first two if another commander's begins with the same letter.
     fn initials(&self, piece: &Piece) -> String {
         let first = piece.name.chars().next();
         let of_the_letter = |one: &&Piece| one.look == piece.look && one.name.chars().next() == first;
@@ -149,7 +149,7 @@ impl Drawing<'_> {
         initial.chain(piece.name.chars().take(letters).skip(1)).collect()
     }
 
-    /// What is true of it: small discs from the right to the left.
+    /// Its states: small discs from right to left.
     fn badges(&self, counter: &Counter, [x, y]: [f64; 2], svg: &mut String) {
         for (place, condition) in (0_u8..).zip(self.ground.conditions_of(counter)) {
             let x = x - 10.0 * f64::from(place);
@@ -166,8 +166,8 @@ impl Drawing<'_> {
     }
 }
 
-/// The body: round corners for the first side, cut ones for the second, a point on either side for what is nobody's, so
-/// that they differ without colour.
+/// The body: round corners for the first side, cut ones for the second, pointed at both sides if neutral, so that they
+/// differ without colour.
 fn body(side: Option<Side>, svg: &mut String) {
     svg.push_str(match side {
         Some(Side::First) => {
@@ -180,8 +180,7 @@ fn body(side: Option<Side>, svg: &mut String) {
     });
 }
 
-/// The sign of a kind, from the middle of its upper edge: the box of military maps, or a letter for what it does not
-/// know.
+/// The sign of a kind, from the middle of its upper edge: the box of military maps, or a letter for an unknown kind.
 pub(super) fn kind(code: &str, piece: &Piece) -> String {
     let inside = match code {
         "infantry" | "phalanx" | "heavy-infantry" | "legion" | "barbarians" => {
@@ -204,7 +203,7 @@ pub(super) fn kind(code: &str, piece: &Piece) -> String {
              2.4L1.8 4.1L2.2 6.5L0 5.4L-2.2 6.5L-1.8 4.1L-3.5 2.4L-1.1 2z\"/>"
                 .to_owned()
         }
-        // Those who fire carry a dot above, those on horses one stroke.
+        // Units that fire have a dot above, mounted ones a stroke.
         "riflemen" | "light-infantry" => {
             "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/><circle class=\"szb-dot\" cy=\"2.4\" r=\"2\"/>"
                 .to_owned()
@@ -239,7 +238,7 @@ pub(super) fn kind(code: &str, piece: &Piece) -> String {
                 .to_owned()
         }
         HALF => "<path class=\"szb-arm\" d=\"M-7 4H7M-7 8H7\"/>".to_owned(),
-        // A counter that lies face down.
+        // A face-down counter.
         "hidden" => "<text class=\"szb-letter\" y=\"10\">?</text>".to_owned(),
         _ => {
             let letter: String = piece.name.chars().take(1).flat_map(char::to_uppercase).collect();

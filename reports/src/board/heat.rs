@@ -1,8 +1,8 @@
 //! Heat: a quantity of each side, cell by cell, in ten classes from little to much, with the value where there is room.
 //!
-//! The colours follow the idea of cividis (Nunez, Anderton, Renslow 2018): from yellow by way of grey to blue, seen
-//! alike by people whatever colours they can tell apart, and steadily darker. They stand in `assets/board.css`: on
-//! light paper little is pale and much is dark blue, on dark paper it is the other way round. Both sides share a scale.
+//! The colours follow the idea of cividis (Nunez, Anderton, Renslow 2018): from yellow through grey to blue, alike for
+//! people with any kind of colour blindness, and steadily darker. They are defined in `assets/board.css`: on light
+//! paper little is pale and much is dark blue, on dark paper the reverse. Both sides share a scale.
 
 use core::fmt::Write;
 
@@ -21,10 +21,10 @@ const SCALE: f64 = 62.0;
 /// The room for the name of a side.
 const NAME: f64 = 26.0;
 
-/// Steps of which a scale is a whole number, times a power of ten.
+/// A step of the scale is one of these, times a power of ten.
 const STEPS: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
 
-/// The value at the end of a scale for values up to this one: the least that is ten round steps.
+/// The end of a scale for values up to this one: the smallest that makes ten round steps.
 pub(super) fn end_of_scale(most: f64) -> f64 {
     if most <= 0.0 {
         return 1.0;
@@ -36,7 +36,7 @@ pub(super) fn end_of_scale(most: f64) -> f64 {
     10.0 * step.unwrap_or(10.0 * power)
 }
 
-/// The class of a value on a scale with this end; nothing is in none.
+/// The class of a value on a scale with this end; zero has none.
 pub(super) fn class_of(value: f64, end: f64) -> Option<usize> {
     if value <= 0.0 {
         return None;
@@ -47,7 +47,7 @@ pub(super) fn class_of(value: f64, end: f64) -> Option<usize> {
     })
 }
 
-/// A value as it is written into a cell, and nothing where that would be zero.
+/// A value as written into a cell; empty if it would be zero.
 pub(super) fn written(value: f64, end: f64) -> String {
     let digits = if end >= 20.0 {
         0
@@ -66,7 +66,7 @@ impl Drawing<'_> {
         let unit = if quantity.is_share() { 100.0 } else { 1.0 };
         let cells = || (0..self.ground.cells.len()).map(CellId::from_index);
         let estimates = |side: Side| cells().map(move |cell| heat.of(quantity, side, cell));
-        // One scale for both sides, also where only one is drawn, so that pictures can be compared.
+        // One scale for both sides, even if only one is drawn, so that pictures can be compared.
         let both = || Side::BOTH.into_iter().flat_map(estimates);
         let most = both().map(|one| one.mean * unit).fold(0.0, f64::max);
         let within = both().filter_map(|one| one.within).map(|within| within * unit).fold(0.0, f64::max);
@@ -105,7 +105,7 @@ impl Drawing<'_> {
         svg
     }
 
-    /// What a quantity is called.
+    /// The name of a quantity.
     pub fn quantity_name(&self, quantity: Quantity) -> String {
         let words = self.language.words();
         self.time().fill(match quantity {
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         svg.push_str(&texts);
     }
 
-    /// The scale with its ends of classes, what it is of, and how well it is known.
+    /// The scale with the ends of its classes, its quantity, and the precision.
     fn scale(&self, quantity: Quantity, end: f64, note: &str, width: f64, svg: &mut String) {
         const STEP: f64 = 34.0;
         let what = self.quantity_name(quantity);
@@ -199,7 +199,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A round number without noughts at its end.
+/// A round number without trailing zeros.
 fn tick(value: f64) -> String {
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! The legend: every look that the board has, the kinds of pieces of each side, and how to read a counter.
+//! The legend: every look on the board, the kinds of pieces of each side, and how to read a counter.
 
 use core::fmt::Write;
 
@@ -10,23 +10,23 @@ use super::paper::{escape, number, width_of};
 use super::terrain::{border, flag, ground_sign, is_road, is_wooded, mark_sign, wood};
 use super::{Drawing, counters, open_group};
 
-/// The size of letters.
+/// The font size.
 const LETTERS: f64 = 11.5;
 /// The height of a row.
 const ROW: f64 = 46.0;
-/// The room for a sample, and what is between it and its name.
+/// The room for a sample, and the gap before its name.
 const SAMPLE: f64 = 44.0;
 const GAP: f64 = 8.0;
 
-/// A sample around its own middle, and what it is.
+/// A sample around its own centre, and its name.
 struct Entry {
     sample: String,
     name: String,
 }
 
 impl Drawing<'_> {
-    /// Writes the legend in rows as wide as that, and says how high it is. Of what counters show, only what those
-    /// of the position can.
+    /// Writes the legend in rows of this width, and returns its height. Of what counters can show, only what occurs in
+    /// the position.
     pub(super) fn legend(&self, width: f64, position: Option<&Position>, svg: &mut String) -> f64 {
         let mut entries = self.looks();
         entries.extend(self.kinds());
@@ -52,7 +52,7 @@ impl Drawing<'_> {
         y + ROW + 8.0
     }
 
-    /// What the board has, in the order of the looks; only what is there.
+    /// The looks that occur on the board, in their order.
     fn looks(&self) -> Vec<Entry> {
         let ground = self.ground;
         let is_there = |look: LookId| {
@@ -115,7 +115,7 @@ impl Drawing<'_> {
         there.map(entry).collect()
     }
 
-    /// The kinds of pieces of each side, and of those that are nobody's.
+    /// The kinds of pieces of each side, and of neutral ones.
     fn kinds(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for side in [Some(Side::First), Some(Side::Second), None] {
@@ -135,7 +135,7 @@ impl Drawing<'_> {
         entries
     }
 
-    /// What counters may be turned over to show, of either side: looks that no piece has from the beginning.
+    /// What counters of either side may be turned over to show: looks that no piece has at the start.
     fn turned_up(&self) -> Vec<Entry> {
         let ground = self.ground;
         let Some(piece) = ground.pieces.first() else { return Vec::new() };
@@ -150,7 +150,7 @@ impl Drawing<'_> {
         looks.map(entry).collect()
     }
 
-    /// The flags of cells that are somebody's, where there are such cells.
+    /// The flags of cells that a side owns, if there are any.
     fn owners(&self, position: Option<&Position>) -> Vec<Entry> {
         let words = self.language.words();
         let is_told = position.is_some_and(|position| !position.owned.is_empty());
@@ -196,7 +196,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A counter of which there is nothing to say.
+/// A counter without any state.
 const BARE: Counter = Counter {
     spot: Spot::Tray(TrayId(0)),
     look: None,

@@ -1,16 +1,16 @@
-//! The paper that a board is drawn on: from the whole numbers of a rule system to the units of a picture, and numbers
-//! and texts as SVG has them.
+//! The paper that a board is drawn on: converts the rule system's integers to the units of a picture, and formats
+//! numbers and texts for SVG.
 
 use szala_kernel::picture::{CellId, Ground, Point};
 
-/// The largest circle that every cell has room for is so wide.
+/// The diameter of the largest circle that fits into every cell.
 pub(super) const ACROSS: f64 = 72.0;
-/// No board is called wide that is no wider.
+/// A board up to this width is not treated as wide.
 const USUAL: f64 = 1200.0;
-/// So much is left free around the board.
+/// The margin around the board.
 const MARGIN: f64 = 10.0;
 
-/// Where the board lies on the paper.
+/// The place of the board on the paper.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paper {
     scale: f64,
@@ -36,12 +36,12 @@ impl Paper {
         }
     }
 
-    /// How much larger than usual what stands beside the board is drawn: a wide board is shown smaller.
+    /// The scale of what is drawn beside the board: larger for a wide board, which is shown smaller.
     pub(super) fn furniture(&self) -> f64 {
         (self.width / USUAL).max(1.0)
     }
 
-    /// How large the labels of cells are: as far as there is room above those who stand there.
+    /// The font size of cell labels: as large as the room above the counters allows.
     pub(super) fn letters(&self) -> f64 {
         8.5 * self.furniture().min(1.3)
     }
@@ -55,7 +55,7 @@ impl Paper {
         self.at(ground.cell(cell).centre)
     }
 
-    /// The points of a cell as `points` has them.
+    /// The corners of a cell, for the attribute `points`.
     pub(super) fn outline(&self, ground: &Ground, cell: CellId) -> String {
         let corner = |corner: &Point| {
             let [x, y] = self.at(*corner).map(number);
@@ -65,14 +65,14 @@ impl Paper {
     }
 }
 
-/// A number with one digit behind the point at most.
+/// A number with at most one decimal.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A text as it stands in XML and HTML, between tags or in quotes.
+/// A text escaped for XML and HTML, between tags or in quotes.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -91,7 +91,7 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// About how wide a text is at a font size of 1: nobody measures it before it is shown.
+/// The approximate width of a text at a font size of 1; it cannot be measured before it is shown.
 pub(super) fn width_of(text: &str) -> f64 {
     let width = |letter: char| match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')' | '[' | ']' => {
@@ -104,7 +104,7 @@ pub(super) fn width_of(text: &str) -> f64 {
     text.chars().map(width).sum()
 }
 
-/// The font size, at most this one, at which a text takes no more than so much room.
+/// The largest font size up to this one at which a text fits into this room.
 pub(super) fn fitting(text: &str, size: f64, room: f64) -> f64 {
     size.min(room / width_of(text).max(0.1))
 }

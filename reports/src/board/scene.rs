@@ -1,5 +1,5 @@
-//! Who lies where: stacks with the top one in front, melees with the two sides beside each other, commanders at the
-//! corner. Those who are not on the board are left to `trays`.
+//! Where the pieces lie: stacks with the top one in front, melees with the two sides next to each other, commanders at
+//! the corner. Pieces off the board are left to `trays`.
 
 use szala_kernel::Side;
 use szala_kernel::picture::{CellId, Counter, PieceId, Position, Spot, TrayId};
@@ -9,33 +9,33 @@ use super::counters::COMMANDER;
 use super::paper::{Paper, escape, number};
 use super::terrain::flag;
 
-/// In a stack each counter lies so far right of and above the one on top of it.
+/// In a stack each counter is this far right of and above the one on top of it.
 const STEP: f64 = 4.5;
-/// A stack is spread over so much at most.
+/// The largest spread of a stack.
 const SPREAD: f64 = 13.0;
-/// Where both sides are, counters are smaller.
+/// The scale of counters in a cell with both sides.
 const IN_MELEE: f64 = 0.74;
-/// The first side lies left and below of the middle, the second right and above.
+/// The first side lies left of and below the centre, the second right of and above it.
 const ASIDE: [f64; 2] = [15.5, -6.0];
-/// Commanders beside others are smaller, and lie at the lower right.
+/// The scale of commanders beside other counters; they lie at the lower right.
 const BESIDE: f64 = 0.85;
 
-/// Something that lies somewhere in a position: a counter, or the name of a tray.
+/// Something drawn in a position: a counter, or the name of a tray.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Item {
-    /// The place of its piece; behind all pieces that of the tray that it names, and behind these what belongs to a
-    /// pile or a cell.
+    /// The index of its piece; numbers after the pieces are the names of trays, and those after these belong to piles
+    /// or cells.
     pub(crate) key: usize,
-    /// What it looks like around its own middle.
+    /// Its drawing around its own centre.
     pub(crate) look: String,
-    /// Where its middle is.
+    /// The position of its centre.
     pub(crate) x: f64,
     pub(crate) y: f64,
-    /// How large it is.
+    /// Its scale.
     pub(crate) scale: f64,
-    /// What has a higher one lies above.
+    /// Items with a larger height are drawn above.
     pub(crate) height: u32,
-    /// Where that is.
+    /// Where that is, for lists.
     pub(crate) place: Place,
 }
 
@@ -49,14 +49,14 @@ pub(crate) enum Place {
 }
 
 impl Item {
-    /// The item where it lies, as `transform` has it.
+    /// The value of the attribute `transform`.
     pub(crate) fn transform(&self) -> String {
         let scale =
             if (self.scale - 1.0).abs() < 1e-9 { String::new() } else { format!(" scale({})", self.scale) };
         format!("translate({} {}){scale}", number(self.x), number(self.y))
     }
 
-    /// The item as it stands in a picture that does not change.
+    /// The item in a static picture.
     pub(crate) fn svg(&self) -> String {
         format!("<g transform=\"{}\">{}</g>", self.transform(), self.look)
     }
@@ -72,7 +72,7 @@ pub(super) struct Lying<'p> {
 }
 
 impl Drawing<'_> {
-    /// All that lies somewhere, what is above behind what is below.
+    /// All items, those on top after those below.
     pub(crate) fn items(&self, position: &Position) -> Vec<Item> {
         let paper = Paper::of(self.ground);
         let lying = |(index, counter): (usize, _)| {
@@ -103,7 +103,7 @@ impl Drawing<'_> {
             some
         };
         let mut fighters = Side::BOTH.map(|side| of(side, false));
-        // What is nobody's lies below whoever is there, and below the first side where both are.
+        // Neutral pieces lie below the side in their cell, and below the first side if both are there.
         let is_below = usize::from(fighters[0].is_empty() && !fighters[1].is_empty());
         let mut free: Vec<Lying<'_>> = here().filter(|one| one.side.is_none()).copied().collect();
         free.sort_by_key(|one| (one.counter.depth, one.piece));
@@ -144,14 +144,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whose cells are, at their upper left corners, where counters leave room.
+    /// The flags of owners, at the upper left corner of cells, where counters leave room.
     fn flags(&self, paper: &Paper, position: &Position, items: &mut Vec<Item>) {
         for (cell, side) in &position.owned {
             let [x, y] = paper.centre(self.ground, *cell);
             let told = format!("{}: {}", self.ground.cell(*cell).label, self.sides[*side]);
             let pieces = self.ground.pieces.len() + self.ground.trays.len();
             items.push(Item {
-                // Behind the numbers of piles, which have as many places as there are pieces.
+                // After the keys of piles, of which there are as many as pieces.
                 key: pieces + self.ground.pieces.len() + cell.index(),
                 look: format!("<title>{}</title>{}", escape(&told), flag(*side)),
                 x: x - 31.0,

@@ -26,7 +26,7 @@ pub(super) fn units(drawing: &Drawing<'_>, title: &str, position: &Position) -> 
     let mut svg = String::new();
     drawing.open(&mut svg, title, [2.0 * COLUMN, TITLE + sides + below + 10.0]);
     drawing.title(title, 2.0 * COLUMN, 1.0, &mut svg);
-    // Below both sides what is nobody's, where there is anything.
+    // Neutral pieces, if any, below both sides.
     for ([x, y], (side, rows)) in
         [[0.0, 0.0], [COLUMN, 0.0], [0.0, sides]].into_iter().zip([first, second, nobodys])
     {
@@ -49,17 +49,17 @@ pub(super) fn units(drawing: &Drawing<'_>, title: &str, position: &Position) -> 
     svg
 }
 
-/// Fewer counters than this are listed one by one, however alike they are.
+/// Fewer counters than this are listed one by one, even if they are alike.
 const MANY: usize = 12;
 
-/// Counters that have nothing to tell them apart but their names: the first, the last, how many.
+/// Counters that differ only in name: the first, the last, how many.
 struct Alike<'p> {
     first: (&'p Piece, &'p Counter),
     last: &'p Piece,
     count: usize,
 }
 
-/// The counters, of many alike that follow each other one.
+/// The counters; a run of many alike becomes one entry.
 fn alike<'p>(counters: impl Iterator<Item = (&'p Piece, &'p Counter)>) -> Vec<Alike<'p>> {
     let all: Vec<_> = counters.collect();
     let is_alike = |(piece, counter): &(&Piece, &Counter), (next, after): &(&Piece, &Counter)| {
@@ -100,7 +100,7 @@ fn unit(drawing: &Drawing<'_>, row: &Alike<'_>, svg: &mut String) {
     }
 }
 
-/// Letters, the height of a row, and what is left free beside a text.
+/// The font size, the height of a row, and the padding of a text.
 const LETTERS: f64 = 12.5;
 const LINE: f64 = 22.0;
 const PAD: f64 = 10.0;

@@ -1,4 +1,4 @@
-//! The ground: cells with their tint and their signs, roads through them, slopes and works between them, marks in them.
+//! The ground: cells with their tint and signs, roads through them, slopes and works between them, marks in them.
 
 use core::fmt::Write;
 
@@ -8,11 +8,11 @@ use szala_kernel::picture::{Cell, CellId, LookId, LookOf, Point};
 use super::Drawing;
 use super::paper::{ACROSS, Paper, escape, number};
 
-/// The label of a cell stands so far above its middle.
+/// The label of a cell stands this far above its centre.
 const LABEL: f64 = -0.39 * ACROSS;
 
-/// Trees of a wood, in three arrangements, so that a forest is no wallpaper: so far right and down of the middle, and
-/// how large. The room of the label is left free.
+/// The trees of a wood, in three arrangements, so that a forest does not look like wallpaper: offset right and down
+/// from the centre, and size. The room for the label is left free.
 const WOODS: [[[f64; 3]; 24]; 3] = [
     [
         [15.9, -20.7, 5.0],
@@ -100,7 +100,7 @@ const MARSHY_WOODS: &str = "marshy-woods";
 const STREAM: &str = "stream";
 
 impl Drawing<'_> {
-    /// Draws all that never changes.
+    /// Draws everything that never changes.
     pub(super) fn terrain(&self, paper: &Paper, svg: &mut String) {
         self.cells(paper, svg);
         self.woods(paper, svg);
@@ -128,7 +128,7 @@ impl Drawing<'_> {
         svg.push_str("</g>");
     }
 
-    /// Each arrangement of trees is written once, and then pointed at.
+    /// Each arrangement of trees is defined once, then referenced.
     fn woods(&self, paper: &Paper, svg: &mut String) {
         let is_of_wood = |cell: &Cell| is_wooded(self.ground.look(cell.ground).code);
         if !self.ground.cells.iter().any(is_of_wood) {
@@ -147,7 +147,7 @@ impl Drawing<'_> {
                 svg.push_str("</g>");
             }
         }
-        // What is pointed at takes its colours from where it stands.
+        // A referenced element takes its colours from where it is used.
         svg.push_str("</defs><g class=\"szb-trees\">");
         for (index, cell) in self.ground.cells.iter().enumerate().filter(|(_, cell)| is_of_wood(cell)) {
             let [x, y] = paper.at(cell.centre).map(number);
@@ -159,7 +159,7 @@ impl Drawing<'_> {
         svg.push_str("</g>");
     }
 
-    /// The sign of each kind of ground that has one is written once, and then pointed at.
+    /// The sign of each kind of ground that has one is defined once, then referenced.
     fn signs(&self, paper: &Paper, svg: &mut String) {
         for (index, look) in
             self.ground.looks.iter().enumerate().filter(|(_, look)| look.of == LookOf::Ground)
@@ -180,7 +180,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Where a road is a kind of ground, it is drawn from cell to cell, over bridges and to gates.
+    /// Where roads are a kind of ground, they are drawn from cell to cell, over bridges and to gates.
     fn roads_on_squares(&self, paper: &Paper, svg: &mut String) {
         let code = |cell: CellId| self.ground.look(self.ground.cell(cell).ground).code;
         let all = (0..self.ground.cells.len()).map(CellId::from_index);
@@ -217,7 +217,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Water along borders, and the bridges of the ways that cross it: a parapet on either side.
+    /// Water along borders, and the bridges of the ways that cross it: a parapet on each side.
     fn streams(&self, paper: &Paper, svg: &mut String) {
         let ground = self.ground;
         let water = ground.lines.iter().filter(|line| ground.look(line.look).code == STREAM);
@@ -255,7 +255,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Ways run from the middle of one border of a cell to that of another, in a bend around the middle of the cell.
+    /// A way runs from the middle of one border of a cell to the middle of another, curving around the centre of the
+    /// cell.
     fn ways(&self, code: &str, between: &[[CellId; 2]], paper: &Paper, svg: &mut String) {
         let mut path = String::new();
         for index in 0..self.ground.cells.len() {
@@ -288,8 +289,8 @@ impl Drawing<'_> {
         );
     }
 
-    /// Where a way that comes into a cell and ends there would leave the board, if it went straight on: the middle of
-    /// the border opposite, when no other cell is beyond it.
+    /// Where a way that ends in a cell would leave the board if it continued: the middle of the opposite border, if no
+    /// cell lies beyond it.
     fn way_out(&self, paper: &Paper, cell: CellId, gate: [f64; 2]) -> Option<[f64; 2]> {
         let centre = paper.centre(self.ground, cell);
         let opposite = [2.0 * centre[0] - gate[0], 2.0 * centre[1] - gate[1]];
@@ -351,7 +352,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The class of what belongs to a side, or to nobody.
+/// The class of things that belong to a side, or to none.
 pub(super) const fn side_class(side: Option<Side>) -> &'static str {
     match side {
         Some(Side::First) => "szb-first",
@@ -372,17 +373,17 @@ pub(super) fn flag(side: Side) -> String {
     )
 }
 
-/// Are trees drawn on such ground?
+/// Does this ground have trees?
 pub(super) fn is_wooded(code: &str) -> bool {
     matches!(code, "forest" | "wooded-hill" | MARSHY_WOODS)
 }
 
-/// Is a road drawn through such ground?
+/// Does a road run through this ground?
 pub(super) fn is_road(code: &str) -> bool {
     matches!(code, "road-square" | "bridge")
 }
 
-/// The sign of a kind of ground, a path around the middle of its cell; trees and roads are drawn otherwise.
+/// The sign of a kind of ground, a path around the centre of its cell; trees and roads are drawn elsewhere.
 pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
     Some(match code {
         "river" => {
@@ -416,7 +417,7 @@ pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
     })
 }
 
-/// The trees of an arrangement, as far as they stand on such ground: they are listed from above to below.
+/// The trees of an arrangement that stand on this ground, listed from top to bottom.
 pub(super) fn wood(arrangement: usize, code: &str, svg: &mut String) {
     let trees = if code == MARSHY_WOODS { 11 } else { WOODS[arrangement].len() };
     for [x, y, size] in WOODS[arrangement].into_iter().take(trees).map(|tree| tree.map(number)) {
@@ -426,7 +427,8 @@ pub(super) fn wood(arrangement: usize, code: &str, svg: &mut String) {
 
 /// A piece of a border, from corner to corner, with its teeth towards the lower cell.
 pub(super) fn border(code: &str, [from, to]: [[f64; 2]; 2], low: [f64; 2], path: &mut String) {
-    // How many teeth, how long, and how wide at the foot as a part of their distance; without a line along the border.
+    // How many teeth, their length, their width at the foot as a part of their distance, and whether there is a line
+    // along the border.
     let (teeth, length, foot, has_line) = match code {
         "slope" => (8, 6.0, 0.0, false),
         "escarpment" => (5, 8.0, 0.8, true),
@@ -463,7 +465,7 @@ pub(super) fn border(code: &str, [from, to]: [[f64; 2]; 2], low: [f64; 2], path:
     }
 }
 
-/// A line along a border in waves, which ends where it would end without them.
+/// A wavy line along a border, with its ends where a straight one would have them.
 fn waves([from, to]: [[f64; 2]; 2], path: &mut String) {
     const WAVES: u8 = 2;
     const HEIGHT: f64 = 0.16;
@@ -483,7 +485,7 @@ fn waves([from, to]: [[f64; 2]; 2], path: &mut String) {
     }
 }
 
-/// A line along a border that goes in and out at right angles.
+/// A line along a border with right-angled teeth.
 fn battlements([from, to]: [[f64; 2]; 2], across: [f64; 2], path: &mut String) {
     const MERLONS: u8 = 7;
     const DEPTH: f64 = 2.6;
@@ -504,7 +506,7 @@ fn middle(one: [f64; 2], other: [f64; 2]) -> [f64; 2] {
     [f64::midpoint(one[0], other[0]), f64::midpoint(one[1], other[1])]
 }
 
-/// Where in its cell a mark lies, so that two kinds do not hide each other.
+/// The offset of a mark in its cell, so that two kinds do not hide each other.
 pub(super) fn mark_offset(code: &str) -> [f64; 2] {
     match code {
         "camp" => [-11.0, 21.0],
@@ -524,7 +526,7 @@ pub(super) fn mark_sign(code: &str, name: &str) -> String {
             "<path class=\"szb-pole\" d=\"M-5 8V-10\"/><path class=\"szb-flag\" d=\"M-5 -10L8 -6L-5 -2z\"/>"
                 .to_owned()
         }
-        // A house with the flag of whoever lives there: letters are for conditions of counters.
+        // A house with the flag of its occupants; letters are reserved for conditions of counters.
         "headquarters" => {
             "<path class=\"szb-tent\" d=\"M-10 7V-1H4V7z\"/><path class=\"szb-pole\" d=\"M7 7V-11\"/>\
              <path class=\"szb-flag\" d=\"M7 -11L-4 -8L7 -5z\"/>"

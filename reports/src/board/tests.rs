@@ -1,4 +1,4 @@
-//! Where things lie, how values become colours, and that the colours can be read.
+//! Where things lie, how values become colours, and that the colours are legible.
 
 use szala_kernel::picture::{Counter, Piece, Position, Spot};
 use szala_kernel::toy::TwoGates;
@@ -28,7 +28,7 @@ fn a_long_text_gets_smaller_letters_until_it_has_room() {
 
 #[test]
 fn a_scale_ends_at_ten_round_steps() {
-    // A tenth of the largest value, up to the next of 1, 2, 2.5, 5, 10 times a power of ten.
+    // A tenth of the largest value, rounded up to the next of 1, 2, 2.5, 5, 10 times a power of ten.
     let ends = [1.64, 0.8, 100.0, 88.0, 0.03, 2.0, 2.1, 0.0].map(end_of_scale);
     let expected = [2.0, 1.0, 100.0, 100.0, 0.05, 2.0, 2.5, 1.0];
     for (end, expected) in ends.into_iter().zip(expected) {
@@ -44,7 +44,7 @@ fn a_value_is_in_the_class_that_ends_at_it_and_nothing_is_in_none() {
     assert_eq!(written(0.04, 2.0), "", "nothing is written that would be read as nought");
 }
 
-/// The values of a name in the style: light, dark because the system is, dark because the page asks for it.
+/// The values of a variable in the style: light, dark by the system, dark by the page.
 fn colours(name: &str) -> Vec<[f64; 3]> {
     let name = format!("{name}: #");
     let parts = STYLE.split(&name).skip(1);
@@ -82,7 +82,7 @@ fn heat_gets_steadily_darker_by_day_and_lighter_by_lamplight() {
 
 #[test]
 fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
-    // WCAG 2 asks for 4.5 where letters are small, 3 where they are large and bold, as values on heat are.
+    // WCAG 2 requires 4.5 for small letters, and 3 for large and bold ones, as in heat values.
     for theme in 0..3 {
         for class in 0..CLASSES {
             let [ground, text] = ["h", "t"].map(|what| colours(&format!("--szb-{what}{class}"))[theme]);
@@ -118,7 +118,7 @@ fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
     }
 }
 
-/// Where the counters of Red and Blue lie, in this many copies of each, with these spots.
+/// Where the counters of Red and Blue lie, with this many copies of each, and the spots.
 fn drawn(position: &Position) -> Vec<(usize, f64, f64, f64)> {
     let ground = TwoGates.ground();
     let sides = BySide::from_fn(|side| TwoGates.side_name(side));
@@ -141,7 +141,7 @@ fn both_sides_in_a_cell_lie_beside_each_other_and_are_smaller() {
     let items = drawn(&position);
     let at = |key: usize| items.iter().find(|item| item.0 == key).expect("the piece has a counter");
     let ((_, red, _, scale), (_, blue, ..)) = (at(0), at(1));
-    // Side by side without touching: a counter is 38 wide before it is made smaller.
+    // Side by side without touching: a counter is 38 wide before it is scaled down.
     assert!(*scale < 1.0 && blue - red >= 38.0 * scale, "{items:?}");
 }
 

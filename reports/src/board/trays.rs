@@ -1,5 +1,5 @@
-//! The strip of trays below the board, for those who are not on it: one by one where few take part, and else in piles
-//! of those who are alike, each with its number, as one would lay them out on a table.
+//! The strip of trays below the board, for pieces that are not on it: one by one if there are few, otherwise in piles
+//! of identical ones, each with its number, as one would lay them out on a table.
 
 use szala_kernel::Side;
 use szala_kernel::picture::{Counter, LookId, Spot, TrayId};
@@ -12,45 +12,45 @@ use super::scene::{Item, Lying, Place};
 /// The height of the strip, on a board of the usual width.
 const STRIP: f64 = 64.0;
 const GAP: f64 = 18.0;
-/// Where all counters together would leave each other less room than this, they lie in piles.
+/// If all counters together had less room each than this, they are piled.
 const LEAST: f64 = 14.0;
-/// The letters of numbers and names of piles.
+/// The font size of the numbers and names of piles.
 const LETTERS: f64 = 15.0;
-/// In a pile each counter lies so far right of and below the one on top of it, as far as the third.
+/// In a pile each counter is this far right of and below the one on top of it, up to the third.
 const EDGE: f64 = 2.5;
 
-/// What those of a pile have in common: whose they are, what they look like, what else is true of them.
+/// What the counters of a pile share: side, look, and state.
 type Kind<'p> = (Option<Side>, LookId, &'p str, Counter);
 
 impl Drawing<'_> {
-    /// How high the strip is drawn.
+    /// The height of the strip.
     pub(super) fn strip(&self, paper: &Paper) -> f64 {
         STRIP * paper.furniture()
     }
 
-    /// Trays side by side as far as there is anybody in them, each with its name.
+    /// The trays that are not empty, side by side, each with its name.
     pub(super) fn tray_items(&self, paper: &Paper, all: &[Lying<'_>], items: &mut Vec<Item>) {
         let trays: Vec<(TrayId, Vec<&Lying<'_>>)> = (0..self.ground.trays.len())
             .map(TrayId::from_index)
             .map(|tray| (tray, all.iter().filter(|one| one.counter.spot == Spot::Tray(tray)).collect()))
             .filter(|(_, some): &(_, Vec<_>)| !some.is_empty())
             .collect();
-        // Asked of all that there is, so that it does not change in the course of a game.
+        // Computed from all pieces, so that it does not change during a game.
         let each = paper.width / paper.furniture() / count(self.ground.pieces.len());
         if each < LEAST { self.piles(paper, &trays, items) } else { self.rows(paper, &trays, items) }
     }
 
-    /// One by one; closer together where there are many.
+    /// One by one; closer together if there are many.
     fn rows(&self, paper: &Paper, trays: &[(TrayId, Vec<&Lying<'_>>)], items: &mut Vec<Item>) {
         let furniture = paper.furniture();
         let pieces = count(trays.iter().map(|(_, some)| some.len()).sum());
-        // The last of a tray needs its whole width.
+        // The last counter of a tray needs its whole width.
         let room = paper.width / furniture - 2.0 * GAP - count(trays.len()) * (GAP + SIZE);
         let spread = (room / (pieces - count(trays.len())).max(1.0)).clamp(4.0, SIZE + 4.0);
         let mut x = GAP;
         for (tray, some) in trays {
             let width = (count(some.len()) - 1.0) * spread + SIZE;
-            // A name may be longer than its tray is wide, but not reach far into the next.
+            // A name may be wider than its tray, but must not reach far into the next.
             let least = 122.0_f64.min(room / 4.0);
             let column = width.max(least);
             let at = [x * furniture, paper.height + 8.0 * furniture];
@@ -65,7 +65,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// In piles of those who are alike, by sides and looks, each with its number.
+    /// In piles of identical counters, by side and look, each with its number.
     fn piles(&self, paper: &Paper, trays: &[(TrayId, Vec<&Lying<'_>>)], items: &mut Vec<Item>) {
         let piled: Vec<(TrayId, Vec<Vec<&Lying<'_>>>)> =
             trays.iter().map(|(tray, some)| (*tray, self.alike(some))).collect();
@@ -81,7 +81,7 @@ impl Drawing<'_> {
             .iter()
             .map(|(tray, piles)| named(*tray).max(piles.iter().map(|pile| wide(pile)).sum::<f64>()) + GAP);
         let columns: Vec<f64> = columns.collect();
-        // All of it smaller where it would not fit.
+        // Everything is scaled down if it does not fit.
         let scale = paper.furniture().min((paper.width - GAP) / (GAP + columns.iter().sum::<f64>()));
         let mut left = GAP;
         for ((tray, piles), column) in piled.iter().zip(columns) {
@@ -117,7 +117,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Those of a tray by what they have in common, in the order of sides and looks.
+    /// The counters of a tray grouped by what they share, in the order of sides and looks.
     fn alike<'a, 'p>(&'a self, some: &[&'a Lying<'p>]) -> Vec<Vec<&'a Lying<'p>>> {
         let kind = |one: &Lying<'_>| -> Kind<'a> {
             let piece = &self.ground.pieces[one.piece.index()];
@@ -143,7 +143,7 @@ impl Drawing<'_> {
         piles
     }
 
-    /// The name of a tray, so large at most.
+    /// The name of a tray, with this largest font size.
     fn tray_name(&self, tray: TrayId, [x, y]: [f64; 2], letters: f64, room: f64) -> Item {
         let name = self.language.tray_name(&self.ground.trays[tray.index()]);
         let size = number(fitting(&name, letters, room));

@@ -1,4 +1,4 @@
-//! Which rules were at work, how often, and which never.
+//! Which rules applied, how often, and which never did.
 
 use serde::Serialize;
 use serde_json::json;
@@ -13,10 +13,10 @@ use crate::findings::Row as Line;
 use crate::messages::{Language, Message};
 use crate::{Body, Findings, Grid, row};
 
-/// This many rules have a bar; the table has them all.
+/// This many rules have a bar; the table lists them all.
 const MOST: usize = 20;
 
-/// Draws how often the rules were at work that were so the most often, and names those that never were.
+/// Draws the rules that applied most often, and names those that never did.
 pub fn clauses(data: &Clauses, frame: Frame) -> Picture {
     let language = frame.language;
     let mut notes = sources(language, [&data.source]);
@@ -63,7 +63,7 @@ fn decisions(data: &Clauses, language: Language) -> String {
     Message::ClausesNeverDecisions.say(language, &[("count", &count)])
 }
 
-/// How often the rules were at work, in a language.
+/// How often the rules applied, in a language.
 #[derive(Debug, Serialize)]
 pub struct ClauseFindings<'c> {
     title: &'c str,
@@ -94,7 +94,7 @@ struct Named<'c> {
 }
 
 impl<'c> ClauseFindings<'c> {
-    /// Of what was counted.
+    /// The findings from these counts.
     pub fn of(data: &'c Clauses, language: Language) -> Self {
         let games = data.source.games;
         let hit = |hit: &'c ClauseHits| RuleFindings {

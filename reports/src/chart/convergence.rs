@@ -1,4 +1,4 @@
-//! How well the score was known after each number of games.
+//! How well the score is known after each number of games.
 
 use super::data::Convergence;
 use super::picture::Picture;

@@ -1,5 +1,5 @@
-//! What charts are drawn from: numbers with their intervals and the words that belong to them. Who worked them out is
-//! no concern of a chart.
+//! The data that charts are drawn from: numbers with their intervals and labels. A chart does not care who computed
+//! them.
 
 use serde::{Deserialize, Serialize};
 use szala_analysis::Interval;
@@ -9,34 +9,34 @@ use crate::lexicon::Called;
 /// The games that a chart shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What they are called where there are others, in a word or two.
+    /// Their label beside other runs, in a word or two.
     pub label: String,
     /// What was played.
     pub title: String,
-    /// Who played the sides.
+    /// The players of the sides.
     pub players: [String; 2],
-    /// Games that came to an end.
+    /// Games that ended.
     pub games: u64,
-    /// Games that had none, which no figure counts.
+    /// Games without an end, which no figure counts.
     pub aborted: u64,
-    /// Do the intervals hold at any time, and not only for a number of games fixed before?
+    /// Do the intervals hold at any time, rather than only for a number of games fixed in advance?
     pub is_anytime: bool,
 }
 
 /// How often each side wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// The first side's part of the games.
+    /// The first side's share of the games.
     pub first: Interval,
-    /// Nobody's.
+    /// The share of draws.
     pub draws: Interval,
-    /// The second side's.
+    /// The second side's share.
     pub second: Interval,
     /// The score of the first side.
     pub score: Interval,
 }
 
-/// Outcomes of one run, or of two beside each other.
+/// Outcomes of one run, or of two side by side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcomes {
     /// The names of the sides.
@@ -47,7 +47,7 @@ pub struct Outcomes {
     pub difference: Option<Interval>,
 }
 
-/// Games counted by who won them: the first side, nobody, the second side.
+/// Games counted by winner: the first side, nobody, the second side.
 pub type ByWinner = [u64; 3];
 
 /// Games that ended with a margin.
@@ -55,16 +55,16 @@ pub type ByWinner = [u64; 3];
 pub struct Margin {
     /// Victory points of the first side less those of the second.
     pub points: i64,
-    /// Who won them.
+    /// The winners.
     pub winners: ByWinner,
-    /// Their part of all games.
+    /// Their share of all games.
     pub share: Interval,
 }
 
 /// Games by their margin in victory points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
-    /// The margins there were, in order.
+    /// The margins that occurred, in order.
     pub margins: Vec<Margin>,
     /// The mean margin.
     pub mean: Interval,
@@ -81,7 +81,7 @@ pub struct Margins {
     pub difference: Option<Interval>,
 }
 
-/// What became of the games that were still going on at the start of a stage.
+/// The outcome of the games that reached the start of a stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageOutcome {
     /// The stage.
@@ -92,14 +92,14 @@ pub struct StageOutcome {
     pub outcome: Outcome,
 }
 
-/// How games ended by how far they had come.
+/// The outcome of games by how far they lasted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stages {
     /// The names of the sides.
     pub sides: [Called; 2],
     /// The games.
     pub source: Source,
-    /// What a stretch of a game's time is called: a stage, a turn.
+    /// The name of the game's time unit: stage, turn.
     pub time: String,
     /// The stages, in order.
     pub stages: Vec<StageOutcome>,
@@ -110,9 +110,9 @@ pub struct Stages {
 pub struct Reason {
     /// In words, with the number of the rule where there is one.
     pub words: String,
-    /// Its part of the games.
+    /// Its share of the games.
     pub share: Interval,
-    /// Who won them.
+    /// The winners.
     pub winners: ByWinner,
 }
 
@@ -134,7 +134,7 @@ pub struct Survivor {
     pub name: String,
     /// Does it belong to the second side?
     pub is_second: bool,
-    /// Are they several that are alike, each watched from the stage in which it came in?
+    /// Is it a group of units of one kind, each watched from the stage in which it came in?
     pub is_group: bool,
     /// The chance that it has not been lost by the end of stage 1, 2 and so on.
     pub survival: Vec<Interval>,
@@ -147,7 +147,7 @@ pub struct Survival {
     pub sides: [Called; 2],
     /// The games.
     pub source: Source,
-    /// What a stretch of a game's time is called: a stage, a turn.
+    /// The name of the game's time unit: stage, turn.
     pub time: String,
     /// The units and commanders.
     pub units: Vec<Survivor>,
@@ -160,79 +160,79 @@ pub struct Convergence {
     pub sides: [Called; 2],
     /// The games.
     pub source: Source,
-    /// The number of games, and the score of the first side in them with what a confidence sequence leaves.
+    /// The number of games, and the score of the first side in them with its confidence sequence.
     pub looks: Vec<(u64, Interval)>,
 }
 
-/// How often a rule was at work.
+/// How often a rule applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClauseHits {
     /// Its number.
     pub rule: String,
-    /// What it is about, in a few words of the ledger.
+    /// Its subject, in a few words of the ledger.
     pub title: String,
     /// Times a game.
     pub times: Interval,
-    /// The part of the games in which it was at work at all.
+    /// The share of the games in which it applied at all.
     pub share: Interval,
-    /// Is it a decision on a doubtful rule, and not a rule of the book?
+    /// Is it a decision on a doubtful rule, rather than a rule of the book?
     pub is_decision: bool,
 }
 
-/// How often the rules were at work.
+/// How often the rules applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clauses {
     /// The games.
     pub source: Source,
-    /// Those that were, the most frequent first.
+    /// Those that applied, the most frequent first.
     pub hit: Vec<ClauseHits>,
-    /// The numbers and titles of the rules of the book that were not, in its order.
+    /// The numbers and titles of the rules of the book that did not apply, in its order.
     pub never: Vec<(String, String)>,
-    /// The same of decisions on doubtful rules.
+    /// The same for decisions on doubtful rules.
     pub never_decisions: Vec<(String, String)>,
 }
 
-/// What a change shifts, and by how much.
+/// The effect of a change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The change in words.
     pub label: String,
-    /// The difference from the scenario as it is.
+    /// The difference from the unchanged scenario.
     pub difference: Interval,
 }
 
-/// Differences that several changes make.
+/// The effects of several changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forest {
-    /// What is shifted: `score of Poles`.
+    /// The affected quantity: `score of Poles`.
     pub what: String,
-    /// What it is measured in: `points`.
+    /// Its unit: `points`.
     pub unit: String,
     /// The games.
     pub source: Source,
-    /// The changes, in the order in which they are drawn.
+    /// The changes, in drawing order.
     pub rows: Vec<Difference>,
 }
 
-/// What a value does at the ends of its range.
+/// The effect of a value at the ends of its range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ends {
-    /// The value, with what it is now.
+    /// The value, with its current setting.
     pub label: String,
-    /// The ends that are not what it is now, each with the difference from the scenario as it is.
+    /// The ends that differ from the current setting, each with the difference from the unchanged scenario.
     pub ends: Vec<(String, Interval)>,
 }
 
-/// What several values do at the ends of their ranges.
+/// The effects of several values at the ends of their ranges.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tornado {
-    /// What is shifted: `score of Poles`.
+    /// The affected quantity: `score of Poles`.
     pub what: String,
-    /// What it is measured in: `points`.
+    /// Its unit: `points`.
     pub unit: String,
     /// The games.
     pub source: Source,
-    /// The values, the one that shifts most first.
+    /// The values, the one with the largest effect first.
     pub rows: Vec<Ends>,
 }
 
@@ -241,13 +241,13 @@ pub struct Tornado {
 pub struct SweepCurve {
     /// The name of the first side.
     pub side: Called,
-    /// What is changed, with its unit where it has one.
+    /// The parameter, with its unit if it has one.
     pub parameter: String,
     /// The games of each value.
     pub source: Source,
     /// Values in order, each with the score.
     pub points: Vec<(f64, Interval)>,
-    /// The value that the scenario has, if it is among those.
+    /// The value of the scenario, if it is among those.
     pub reference: Option<f64>,
 }
 
@@ -256,22 +256,22 @@ pub struct SweepCurve {
 pub struct SweepMap {
     /// The name of the first side.
     pub side: Called,
-    /// What is changed from left to right, and from top to bottom.
+    /// The parameters, from left to right, and from top to bottom.
     pub parameters: [String; 2],
     /// The games of each combination.
     pub source: Source,
-    /// Their values as they are written.
+    /// Their values, as text.
     pub values: [Vec<String>; 2],
-    /// The scores, row by row; nothing where nothing was played.
+    /// The scores, row by row; `None` for combinations that were not played.
     pub scores: Vec<Vec<Option<Interval>>>,
-    /// Column and row of what the scenario has.
+    /// The column and row of the scenario's own values.
     pub reference: Option<[usize; 2]>,
 }
 
-/// A roll that is listed below the course of a game.
+/// A roll listed below the course of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckyRoll {
-    /// Where it is in the game.
+    /// Its position in the game.
     pub at: f64,
     /// The score of the first side after it.
     pub score: f64,
@@ -279,7 +279,7 @@ pub struct LuckyRoll {
     pub is_second: bool,
     /// What was rolled, and when.
     pub words: String,
-    /// What the side gained that it favoured, in parts of a game.
+    /// The gain of the side it favoured, in parts of a game.
     pub gain: Interval,
 }
 
@@ -288,51 +288,52 @@ pub struct LuckyRoll {
 pub struct LuckCourse {
     /// The names of the sides.
     pub sides: [Called; 2],
-    /// Which game, and how it was looked into.
+    /// Which game, and how it was analysed.
     pub source: String,
-    /// What a stretch of a game's time is called: a stage, a turn.
+    /// The name of the game's time unit: stage, turn.
     pub time: String,
-    /// Places in the game in order, in decisions, each with the score that the first side could expect.
+    /// Positions in the game in order, in decisions, each with the expected score of the first side.
     pub course: Vec<(f64, Interval)>,
-    /// Where each stretch of time begins, with its number.
+    /// Where each time unit begins, with its number.
     pub stages: Vec<(f64, u8)>,
-    /// All luck of the first side, in parts of a game.
+    /// The net luck of the first side, in parts of a game.
     pub net: Interval,
     /// The rolls that gained most for each side.
     pub rolls: Vec<LuckyRoll>,
 }
 
-/// What sources of randomness explain of the variance of the score.
+/// How much of the variance of the score each source of randomness explains.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckShares {
     /// The games.
     pub source: Source,
-    /// What chance explains alone.
+    /// The share that chance explains alone.
     pub chance: Interval,
-    /// What choices explain alone.
+    /// The share that choices explain alone.
     pub choices: Interval,
-    /// Each source with what it explains in one way and another, in percent.
+    /// Each source with the two shares it explains, in percent.
     pub rows: Vec<Ends>,
 }
 
-/// With which chance a question is answered by how many games.
+/// The chance that a question is answered, by the number of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Planned {
     /// The pilot.
     pub source: String,
-    /// Numbers of games with the chance, from few to many.
+    /// Numbers of games with the chance, in increasing order.
     pub course: Vec<(u64, f64)>,
-    /// This many games answer it with an even chance, and with nine in ten; nothing where the most are too few.
+    /// The numbers of games that answer it with an even chance and with nine in ten; `None` if the maximum is too
+    /// small.
     pub answered: [Option<u64>; 2],
-    /// Nine runs in ten take a number of games between these.
+    /// Nine runs in ten take a number of games in this range.
     pub range: [u64; 2],
-    /// The most games.
+    /// The maximum number of games.
     pub most: u64,
-    /// How long games take: before the first, and each, in seconds.
+    /// The time of games in seconds: before the first, and for each.
     pub seconds: [f64; 2],
 }
 
-/// What fresh games say of an answer.
+/// The result of checking an answer in fresh games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Checked {
@@ -340,7 +341,7 @@ pub enum Checked {
     Holds,
     /// It does not.
     Refuted,
-    /// The games are too few to tell.
+    /// The games are too few to decide.
     Open,
 }
 
@@ -349,45 +350,45 @@ pub enum Checked {
 pub struct FrontAnswer {
     /// Its changes.
     pub words: String,
-    /// What they cost.
+    /// Their cost.
     pub cost: f64,
-    /// What fresh games say, and the score of the first side in them: first with those who searched.
+    /// The result of each check, and the score of the first side in it; the players of the search come first.
     pub checks: Vec<(Checked, Interval)>,
 }
 
-/// What changes cost, and how near they come to what is wanted.
+/// The cost of changes, and their distance from the goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Front {
     /// The name of the first side.
     pub side: Called,
     /// The games.
     pub source: Source,
-    /// The score that is wanted of it, and how far from it is near enough.
+    /// The target score, and its tolerance.
     pub goal: [f64; 2],
-    /// Its score as it is.
+    /// The score of the unchanged scenario.
     pub as_it_is: f64,
-    /// Do the answers reach the goal in the search, or does the scenario as it is?
+    /// Do the answers, or the unchanged scenario, reach the goal in the search?
     pub is_reached: bool,
-    /// What the search found nearest at each cost: the cost, and the score.
+    /// The nearest candidate at each cost: the cost, and the score.
     pub nearest: Vec<(f64, Interval)>,
     /// The answers.
     pub answers: Vec<FrontAnswer>,
 }
 
-/// A player by how strong and how fast it is.
+/// A player with its strength and speed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paced {
     /// Its name.
     pub name: String,
-    /// The side that it plays: 0 or 1.
+    /// Its side: 0 or 1.
     pub side: usize,
-    /// Games a second and thread.
+    /// Games per second and thread.
     pub pace: f64,
     /// Its mean score.
     pub strength: Interval,
 }
 
-/// What thinking longer buys.
+/// Strength against thinking time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paces {
     /// The names of the sides.

@@ -1,5 +1,5 @@
-//! Exact chances: what may become of each value, and what a table of the rulebook brings. No whiskers, since nothing
-//! here is an estimate; beside each bar stands its fraction.
+//! Exact chances: the possible results of each value, and of a table of the rulebook. There are no whiskers, since
+//! nothing is an estimate; beside each bar is its fraction.
 
 use szala_analysis::Interval;
 
@@ -9,24 +9,24 @@ use super::sheet::{Fill, Frame, Sheet, Swatch};
 use crate::messages::{Language, Message};
 use crate::odds::Exact;
 
-/// A chart has no more bars than this.
+/// The maximum number of bars in a chart.
 const MOST_BARS: usize = 60;
 
-/// A bar: one of the things that may be.
+/// A bar: one possible result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactBar {
-    /// What.
+    /// The result.
     pub label: String,
     /// Its chance.
     pub chance: Exact,
 }
 
-/// The bars of one value, whose chances add up to one.
+/// The bars of one value; their chances add up to one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactGroup {
-    /// Which value, of whom.
+    /// Which value, and whose.
     pub heading: String,
-    /// What may become of it.
+    /// Its possible results.
     pub bars: Vec<ExactBar>,
 }
 
@@ -35,16 +35,16 @@ pub struct ExactGroup {
 pub struct ExactTable {
     /// Its title.
     pub title: String,
-    /// By what its rows are told apart.
+    /// What its rows are distinguished by.
     pub keys: String,
-    /// What may come of it.
+    /// Its possible results.
     pub results: Vec<String>,
-    /// Its rows: what they are about, and the chance of each result.
+    /// Its rows: a label, and the chance of each result.
     pub rows: Vec<(String, Vec<Exact>)>,
 }
 
 impl ExactTable {
-    /// Has a chart room and colours for it?
+    /// Does a chart have room and colours for it?
     pub fn is_drawable(&self) -> bool {
         self.results.len() <= FILLS.len()
     }
@@ -57,12 +57,12 @@ fn axis(language: Language) -> Axis {
     Axis { title: Message::OddsAxis.say(language, &[]), factor: 100.0, most: 1.0 }
 }
 
-/// An exact value where a bar has an interval.
+/// An exact value in place of an interval.
 fn at(value: f64) -> Interval {
     Interval { estimate: value, low: value, high: value }
 }
 
-/// With two places at most, and no more than it takes.
+/// With at most two decimals, and no more than needed.
 fn percent(chance: &Exact, language: Language) -> String {
     let percent = chance.value * 100.0;
     let is_written = |places: &usize| {
@@ -73,8 +73,8 @@ fn percent(chance: &Exact, language: Language) -> String {
     format!("{}\u{a0}%", language.decimal(percent, places))
 }
 
-/// Draws what may become of each value; `action` is what is done, `likeliest` the result that is likelier than any
-/// other, with its chance.
+/// Draws the possible results of each value; `action` is the action taken, `likeliest` the single most likely result,
+/// with its chance.
 pub fn odds(
     groups: &[ExactGroup],
     action: &str,
@@ -105,7 +105,7 @@ fn row(ExactBar { label, chance }: &ExactBar, language: Language) -> Row {
     Row { label: label.clone(), parts: vec![(chance.value, Fill::Plain)], interval: at(chance.value), value }
 }
 
-/// Draws a table: a bar for each row, divided by what may come of it.
+/// Draws a table: a bar for each row, divided by result.
 pub fn odds_table(table: &ExactTable, frame: Frame) -> Picture {
     let language = frame.language;
     let about = Message::OddsTableAbout.say(language, &[("keys", &table.keys)]);

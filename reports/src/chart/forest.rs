@@ -1,4 +1,4 @@
-//! What several changes shift, and by how much: a point with its whisker for each.
+//! The effects of several changes: a point with its whisker for each.
 
 use szala_analysis::Interval;
 
@@ -33,19 +33,19 @@ pub fn forest(data: &Forest, frame: Frame) -> Picture {
     sheet.close()
 }
 
-/// Does the interval leave zero out?
+/// Does the interval exclude zero?
 pub(super) fn is_apart(difference: Interval) -> bool {
     difference.low > 0.0 || difference.high < 0.0
 }
 
-/// A range that holds all of these and zero.
+/// A range that contains all of these and zero.
 pub(super) fn around_none<'i>(differences: impl IntoIterator<Item = &'i Interval>) -> [f64; 2] {
     let [low, high] = extent(differences);
     let (low, high) = (low.min(0.0), high.max(0.0));
     if high > low { [low, high] } else { [-1.0, 1.0] }
 }
 
-/// Lines from the top of what is still free down to here, with what they stand for below: differences have a sign.
+/// Grid lines from the top of the free area down to here, with their values below; differences have a sign.
 pub(super) fn ticks(sheet: &mut Sheet, scale: &Scale, range: [f64; 2], bottom: i32, is_signed: bool) {
     let (language, top, [left, right]) = (sheet.language, sheet.top, scale.pixels);
     let step = Step::for_range(range, if right - left > 400 { 5 } else { 3 });
@@ -58,7 +58,7 @@ pub(super) fn ticks(sheet: &mut Sheet, scale: &Scale, range: [f64; 2], bottom: i
     }
 }
 
-/// A row's name at the left of its middle, or above it where there is no room beside.
+/// The name of a row, left of its middle, or above it if there is no room beside.
 pub(super) fn name(sheet: &mut Sheet, label: &str, middle: i32, beside: Option<i32>) {
     if let Some(left) = beside {
         sheet.text((left - 18, middle + 5), label.to_owned(), BODY_TEXT, Anchor::End);

@@ -1,5 +1,5 @@
-//! What changes cost, and how near they come to what is wanted: answers that fresh games have checked, and what the
-//! search found besides.
+//! The cost of changes against their distance from the goal: answers checked with fresh games, and other candidates of
+//! the search.
 
 use szala_analysis::Interval;
 
@@ -12,7 +12,7 @@ use super::sheet::{Fill, Frame, SMALL_TEXT, Sheet, sources};
 use super::style::{Ink, SMALL};
 use crate::messages::{Language, Message, StudyMessage};
 
-/// Room for the numbers of answers below the plot, for costs, and for what these are.
+/// Room for the numbers of answers below the plot, for the costs, and for the axis title.
 const BELOW: [i32; 3] = [16, 36, 54];
 /// From one check of an answer to the next.
 const ASIDE: i32 = 9;
@@ -44,7 +44,7 @@ pub fn front(data: &Front, frame: Frame) -> Picture {
     sheet.close()
 }
 
-/// What is said of a check.
+/// The word for a check's result.
 pub(crate) fn word(checked: Checked) -> StudyMessage {
     match checked {
         Checked::Holds => StudyMessage::Holds,
@@ -53,7 +53,7 @@ pub(crate) fn word(checked: Checked) -> StudyMessage {
     }
 }
 
-/// A cost with the digits that it has.
+/// A cost, with as many digits as it has.
 pub(crate) fn amount(cost: f64, language: Language) -> String {
     let digits = (0..2).find(|digits| (cost * 10_f64.powi(*digits)).fract().abs() < 1e-6).unwrap_or(2);
     language.decimal(cost, usize::try_from(digits).expect("it is 2 at most"))
@@ -93,7 +93,7 @@ fn plot(sheet: &mut Sheet, data: &Front, entries: i32) {
         data.answers.iter().flat_map(|answer| &answer.checks).map(|(_, score)| off(*score)).collect();
     let nearest: Vec<(f64, Interval)> =
         data.nearest.iter().map(|(cost, score)| (*cost, off(*score))).collect();
-    // Where few games leave much open, whiskers go on beyond the edge.
+    // If few games leave wide intervals, the whiskers extend beyond the edge.
     let estimates = nearest.iter().map(|(_, found)| found.estimate);
     let known = estimates.chain([data.as_it_is - target, -1.5 * margin, 1.5 * margin]);
     let known: Vec<Interval> =
@@ -148,7 +148,7 @@ fn plot(sheet: &mut Sheet, data: &Front, entries: i32) {
     sheet.top = bottom + below;
 }
 
-/// A disc for what holds, a ring for what is not decided, a cross for what is refuted.
+/// A disc for an answer that holds, a ring for undecided, a cross for refuted.
 fn mark(sheet: &mut Sheet, (x, y): Point, checked: Checked) {
     match checked {
         Checked::Holds => sheet.dot((x, y), Ink::Plain, false),

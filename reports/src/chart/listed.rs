@@ -1,36 +1,36 @@
-//! What is numbered in a plot, in words below it: numbers in a row under the plot, and a list of what they stand for.
+//! Numbered items of a plot: their numbers in a row below the plot, and a list that explains them.
 
 use super::picture::Anchor;
 use super::sheet::{BODY_TEXT, Fill, Sheet, spread};
 use super::style::{BODY, Ink, SMALL, Weight, wrapped};
 
-/// From line to line.
+/// The distance between lines.
 const LINE: i32 = 20;
-/// Numbers need so much room.
+/// The minimum distance between numbers.
 const APART: i32 = 20;
 
-/// Something that is numbered.
+/// A numbered item.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
-    /// Whose it is, where it is somebody's.
+    /// The colour of its side, if it has one.
     pub(super) fill: Option<Fill>,
     pub(super) words: String,
     /// Figures, one below the other.
     pub(super) values: Vec<String>,
 }
 
-/// Where numbers stand below places so that they do not touch, between two bounds.
+/// The positions of numbers below their places, between two bounds, without touching each other.
 pub(super) fn places(at: &[i32], ends: [i32; 2]) -> Vec<i32> {
     let count = i32::try_from(at.len()).expect("a list is short").max(1);
     spread(at, APART.min((ends[1] - ends[0]) / count), ends)
 }
 
-/// Writes a number in a row of them.
+/// Writes a number in the row of numbers.
 pub(super) fn number(sheet: &mut Sheet, number: usize, at: (i32, i32)) {
     sheet.text(at, number.to_string(), (Weight::Bold, SMALL, Ink::Text), Anchor::Middle);
 }
 
-/// An entry in lines: words, and figures that begin in the same line or below the words.
+/// An entry in lines: words, and figures that start in the same line or below the words.
 struct Lines {
     words: Vec<String>,
     values: Vec<String>,
@@ -48,7 +48,7 @@ fn count(lines: usize) -> i32 {
     i32::try_from(lines).expect("a list is short")
 }
 
-/// Where words begin.
+/// Where the words start.
 fn left(sheet: &Sheet, all: &[Listed]) -> i32 {
     sheet.left() + if all.iter().any(|one| one.fill.is_some()) { 46 } else { 30 }
 }
@@ -56,7 +56,7 @@ fn left(sheet: &Sheet, all: &[Listed]) -> i32 {
 fn lines(sheet: &Sheet, all: &[Listed]) -> Vec<Lines> {
     let widest = all.iter().flat_map(|one| &one.values).map(|value| Weight::Regular.width(value, BODY));
     let (room, values) = (sheet.right() - left(sheet, all), widest.max().unwrap_or(0));
-    // Where figures leave little room they stand below the words.
+    // If the figures leave little room, they go below the words.
     let is_beside = room - values - 16 >= 140;
     let broken = |text: &str, room| wrapped(text, Weight::Regular, BODY, room);
     let entry = |one: &Listed| {
@@ -70,12 +70,12 @@ fn lines(sheet: &Sheet, all: &[Listed]) -> Vec<Lines> {
     all.iter().map(entry).collect()
 }
 
-/// How high the list will be.
+/// The height of the list.
 pub(super) fn height(sheet: &Sheet, all: &[Listed]) -> i32 {
     lines(sheet, all).iter().map(Lines::height).sum::<i32>() + 8
 }
 
-/// Writes the list from the top of the sheet: what has words on the left, its figures on the right.
+/// Writes the list from the top of the sheet: words on the left, figures on the right.
 pub(super) fn list(sheet: &mut Sheet, all: &[Listed]) {
     let (start, left, right) = (sheet.left(), left(sheet, all), sheet.right());
     for (place, (one, lines)) in all.iter().zip(lines(sheet, all)).enumerate() {

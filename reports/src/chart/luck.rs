@@ -13,10 +13,10 @@ use super::tornado;
 use crate::messages::{Language, Message, StudyMessage};
 use crate::time::Time;
 
-/// Room for the numbers of rolls below the plot, for those of stages, and for what these are.
+/// Room for the numbers of rolls below the plot, for those of stages, and for the axis title.
 const BELOW: [i32; 3] = [16, 36, 54];
 
-/// Draws the score that could be expected along a game, with the rolls that gained most.
+/// Draws the expected score along a game, with the rolls that gained most.
 pub fn luck_course(data: &LuckCourse, frame: Frame) -> Picture {
     let language = frame.language;
     let notes = [data.source.clone()];
@@ -101,7 +101,7 @@ fn title(data: &LuckCourse, language: Language) -> String {
     message.say_of(language, &[("side", side)], &[("net", &gain(net, language))])
 }
 
-/// Draws what each source of randomness explains of the variance of the score.
+/// Draws how much of the variance of the score each source of randomness explains.
 pub fn luck_shares(data: &LuckShares, frame: Frame) -> Picture {
     let language = frame.language;
     let notes = sources(language, [&data.source]);

@@ -10,7 +10,7 @@ use super::sheet::{BODY_TEXT, Fill, Frame, SMALL_TEXT, Sheet, Swatch, sources};
 use super::style::{BODY, Ink, SMALL, Weight, fitted};
 use crate::messages::{Language, Message};
 
-/// Draws how games are distributed over margins, in one run or in two.
+/// Draws the distribution of margins, in one run or in two.
 pub fn margins(data: &Margins, frame: Frame) -> Picture {
     let language = frame.language;
     let notes = sources(language, data.runs.iter().map(|(source, _)| source));
@@ -42,7 +42,7 @@ struct Bin {
     counts: ByWinner,
     /// The first of them.
     from: i64,
-    /// Of a single margin.
+    /// Only for a single margin.
     share: Option<Interval>,
 }
 
@@ -62,7 +62,7 @@ fn bins(found: &Distribution, width: i64) -> Vec<Bin> {
     bins
 }
 
-/// How many margins share a bar so that none is too thin to be seen.
+/// The number of margins per bar that keeps every bar visible.
 fn bin_width([low, high]: [i64; 2], pixels: i32) -> i64 {
     let widths = [1, 2, 5, 10, 20, 50, 100];
     let fits = |width: &i64| (high - low) / width < i64::from(pixels / 4);
@@ -74,7 +74,7 @@ fn draw(sheet: &mut Sheet, data: &Margins, range: [i64; 2]) {
     let language = sheet.language;
     let width = bin_width(range, sheet.inner() - GUTTER);
     let ends = [range[0].div_euclid(width) * width, (range[1].div_euclid(width) + 1) * width];
-    // A bar for a margin of 3 stands around 3.
+    // A bar for a margin of 3 is centred on 3.
     let shift = if width == 1 { 0.5 } else { 0.0 };
     let x = Scale::linear(ends.map(|end| end as f64 - shift), [sheet.left() + GUTTER, sheet.right()]);
     let share =
@@ -94,7 +94,7 @@ fn draw(sheet: &mut Sheet, data: &Margins, range: [i64; 2]) {
     let needed = (sheet.usual() * panels * 3 / (2 + panels)).max(150 * panels) + axis + extra;
     let height = (sheet.room(needed) - axis - extra) / panels;
     let start = sheet.top;
-    // The line on which the upward bars stand; the mirrored ones hang from below the ticks.
+    // The line from which upward bars rise; the mirrored ones hang from below the ticks.
     let base = start + 24 + height;
     for (place, (source, found, bins)) in runs.iter().enumerate() {
         let is_mirrored = place > 0;
@@ -118,7 +118,7 @@ fn draw(sheet: &mut Sheet, data: &Margins, range: [i64; 2]) {
     sheet.text((sheet.right(), sheet.top - 3), title, SMALL_TEXT, Anchor::End);
 }
 
-/// Lines across, with their shares at the left end.
+/// Horizontal grid lines, with their shares at the left end.
 fn grid(sheet: &mut Sheet, y: &Scale, highest: f64) {
     let step = Step::for_range([0.0, highest * 100.0], 4);
     let ticks = step.ticks([0.0, highest * 100.0]);
@@ -165,7 +165,7 @@ fn mean(sheet: &mut Sheet, mean: Interval, (x, label): (&Scale, &str), (level, f
     sheet.text((words_at, far), words, BODY_TEXT, Anchor::Middle);
 }
 
-/// Margins along the line.
+/// The margins along the axis.
 #[expect(clippy::cast_precision_loss, reason = "margins as they are drawn")]
 fn ticks(sheet: &mut Sheet, x: &Scale, range: [i64; 2], baseline: i32) {
     let range = range.map(|margin| margin as f64);
@@ -207,7 +207,7 @@ fn title(data: &Margins, language: Language) -> String {
             }
             Some(is_more) => {
                 let all = [here.mean, there.mean];
-                // Who lags in both runs is led in both, by more in the other one.
+                // If the first side trails in both runs, the other side leads in both, by more in the other run.
                 let lags = all.map(|mean| mean.estimate < 0.0);
                 let is_turned = lags == [true, true];
                 let (more, less) = if is_more == is_turned { (1, 0) } else { (0, 1) };
@@ -241,7 +241,7 @@ fn title(data: &Margins, language: Language) -> String {
     }
 }
 
-/// As the other side sees it.
+/// From the other side's view.
 fn turned(Interval { estimate, low, high }: Interval) -> Interval {
     Interval { estimate: -estimate, low: -high, high: -low }
 }

@@ -1,4 +1,4 @@
-//! Who wins how often: three bars for a run.
+//! How often each side wins: three bars per run.
 
 use szala_analysis::Interval;
 
@@ -46,7 +46,7 @@ fn rows(data: &Outcomes, outcome: &Outcome, language: Language) -> Vec<Row> {
     .collect()
 }
 
-/// What can be said: of one run whom it favours, of two whether the score differs.
+/// The finding: for one run, whom it favours; for two, whether the score differs.
 fn title(data: &Outcomes, language: Language) -> String {
     let [first, second] = &data.sides;
     let played: Vec<_> = data.runs.iter().filter(|(source, _)| source.games > 0).collect();
@@ -87,8 +87,8 @@ fn title(data: &Outcomes, language: Language) -> String {
     }
 }
 
-/// Do two runs differ? Then whether the first is above. Pairs of games tell by their difference, others by whether
-/// their intervals have anything in common.
+/// Do two runs differ? If so, whether the first is above. Paired games are judged by their difference, others by
+/// whether their intervals overlap.
 pub(super) fn differ(difference: Option<Interval>, one: Interval, other: Interval) -> Option<bool> {
     match difference {
         Some(Interval { low, high, .. }) => (low > 0.0 || high < 0.0).then_some(high < 0.0),
@@ -96,7 +96,7 @@ pub(super) fn differ(difference: Option<Interval>, one: Interval, other: Interva
     }
 }
 
-/// Do two intervals have nothing in common? Then whether the first is above.
+/// Are two intervals disjoint? If so, whether the first is above.
 pub(super) fn apart(one: Interval, other: Interval) -> Option<bool> {
     if one.low > other.high {
         Some(true)

@@ -1,4 +1,4 @@
-//! What thinking longer buys: how strong players are by how many games a second they play.
+//! Strength against thinking time: how strong players are by the games per second they play.
 
 use szala_analysis::Interval;
 
@@ -11,7 +11,7 @@ use super::sheet::{Fill, Frame, Sheet};
 use super::style::Ink;
 use crate::messages::{Language, Message, StudyMessage};
 
-/// Room for the numbers of players below the plot, for paces, and for what these are.
+/// Room for the numbers of players below the plot, for paces, and for the axis title.
 const BELOW: [i32; 3] = [16, 36, 54];
 
 /// Draws strength against pace.
@@ -20,7 +20,7 @@ pub fn paces(data: &Paces, frame: Frame) -> Picture {
     let games = language.games(data.games);
     let places = [("title", data.title.as_str()), ("games", &games)];
     let notes = [StudyMessage::PaceNote.say(language, &places)];
-    // The slowest first: numbers run from left to right.
+    // The slowest first: numbers increase from left to right.
     let mut players: Vec<&Paced> = data.players.iter().filter(|player| player.pace > 0.0).collect();
     players.sort_by(|one, other| one.pace.total_cmp(&other.pace));
     let [Some(slowest), Some(fastest)] = [players.first(), players.last()] else {
@@ -86,14 +86,14 @@ fn fill(player: &Paced) -> Fill {
     if player.side == 0 { Fill::First } else { Fill::Second }
 }
 
-/// The powers of ten around paces; there is always a distance between them.
+/// The powers of ten around the paces, which always differ.
 fn powers(slowest: f64, fastest: f64) -> [i32; 2] {
     #[expect(clippy::cast_possible_truncation, reason = "the power of a number of games a second")]
     let [low, high] = [slowest.log10().floor() as i32, fastest.log10().ceil() as i32];
     [low, high.max(low + 1)]
 }
 
-/// A pace with two digits that count, or whole.
+/// A pace with two significant digits, or as a whole number.
 fn told(pace: f64, language: Language) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, and not negative")]
     match pace {

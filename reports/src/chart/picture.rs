@@ -1,7 +1,7 @@
-//! A picture: marks on paper, written as SVG. What the marks mean is the charts' business.
+//! A picture: marks on paper, written as SVG. Their meaning is left to the charts.
 //!
-//! It is drawn with plotters. Every colour becomes a class beside the colour of a light page, so that a page that holds
-//! it can be dark; text stays text, in the reader's font.
+//! It is drawn with plotters. Every colour gets a class besides the colour for a light page, so that the page it is
+//! embedded in can be dark; text stays text, in the reader's font.
 
 use core::fmt::Write;
 use std::collections::BTreeSet;
@@ -12,10 +12,10 @@ use plotters::style::{FontStyle, IntoFont};
 
 use super::style::{FAMILIES, Ink, Rgb, Weight};
 
-/// A place, in pixels from the left and from the top.
+/// A position, in pixels from the left and from the top.
 pub(super) type Point = (i32, i32);
 
-/// Which part of a text stands at its place.
+/// The part of a text that is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -23,7 +23,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// Something drawn.
+/// A mark.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mark {
     Rect {
@@ -48,7 +48,7 @@ pub(super) enum Mark {
         radius: u32,
         ink: Ink,
     },
-    /// The place is on the line that letters stand on.
+    /// The position is on the baseline.
     Text {
         at: Point,
         text: String,
@@ -59,14 +59,14 @@ pub(super) enum Mark {
     },
 }
 
-/// A chart that has been drawn.
+/// A finished chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// What it finds, in a sentence.
+    /// The finding, in a sentence.
     pub(super) title: String,
-    /// What is to be seen, for those who do not see it.
+    /// A description of the picture, for those who cannot see it.
     pub(super) about: String,
     pub(super) marks: Vec<Mark>,
 }
@@ -77,12 +77,12 @@ impl Picture {
         &self.title
     }
 
-    /// How wide and how high it is, in pixels.
+    /// The width and the height, in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// The picture as an SVG document, which can stand in an HTML page as it is.
+    /// The picture as an SVG document, which can be embedded in an HTML page.
     pub fn svg(&self) -> String {
         let mut drawn = String::new();
         {
@@ -95,7 +95,7 @@ impl Picture {
         self.dressed(&drawn)
     }
 
-    /// The SVG that plotters has drawn, line by line, with a title for screen readers and with classes for colours.
+    /// The SVG from plotters, line by line, with a title for screen readers and with classes for colours.
     fn dressed(&self, drawn: &str) -> String {
         let mut used = BTreeSet::new();
         let mut body = String::new();
@@ -150,7 +150,7 @@ fn draw(backend: &mut SVGBackend<'_>, mark: &Mark) {
                 Anchor::End => HPos::Right,
             };
             let bold = if *weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
-            // plotters counts sizes by the height of a line, and takes it for 1.24 em.
+            // plotters measures font sizes by line height, which it takes to be 1.24 em.
             let font = ("", f64::from(*size) * 1.24, bold).into_font().color(&colour(*ink));
             backend.draw_text(&printable(text), &font.pos(Pos::new(position, VPos::Bottom)), *at)
         }
@@ -163,7 +163,7 @@ fn colour(ink: Ink) -> RGBColor {
     RGBColor(red, green, blue)
 }
 
-/// A text without what XML forbids and a line cannot show.
+/// A text without characters that XML forbids or a line cannot show.
 fn printable(text: &str) -> String {
     let is_wrong = |letter: char| letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}');
     text.chars().map(|letter| if is_wrong(letter) { ' ' } else { letter }).collect()
@@ -173,12 +173,12 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The tag of a text without the family, which all have in common, and without the shift that plotters adds.
+/// The tag of a text without the font family, which all share, and without the shift that plotters adds.
 fn bare(tag: &str) -> String {
     tag.replace(" font-family=\"\"", "").replace(" dy=\"-0.5ex\"", "").replace(" opacity=\"1\"", "")
 }
 
-/// A tag with classes for its colours, which are added to those that are used.
+/// A tag with classes for its colours; records which ones are used.
 fn classed(tag: &str, used: &mut BTreeSet<(bool, Ink)>) -> String {
     let mut classes = Vec::new();
     for (is_stroke, attribute) in [(false, "fill"), (true, "stroke")] {
@@ -206,7 +206,8 @@ fn hexadecimal((red, green, blue): Rgb) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
-/// What the classes mean. A page that says which theme it has sets the variables; on others it is the reader's.
+/// The definitions of the classes. A page that declares its theme sets the variables; elsewhere the reader's theme
+/// applies.
 fn style_sheet(used: &BTreeSet<(bool, Ink)>) -> String {
     let rules = |shade: fn(Ink) -> Rgb| {
         used.iter().fold(String::new(), |mut rules, (is_stroke, ink)| {

@@ -1,4 +1,4 @@
-//! With which chance a question is answered by how many games.
+//! The chance that a question is answered, by the number of games.
 
 use szala_analysis::Interval;
 
@@ -10,7 +10,7 @@ use super::sheet::{Fill, Frame, Sheet};
 use super::style::Ink;
 use crate::messages::{Language, Message, StudyMessage};
 
-/// Room for the numbers below the plot, for times, and for what these are.
+/// Room for the numbers below the plot, for times, and for the axis titles.
 const BELOW: [i32; 3] = [18, 36, 54];
 
 /// Draws the chance against the number of games.

@@ -1,4 +1,4 @@
-//! A plot of lines: a grid with its values on the left, and what several such plots need.
+//! A plot of lines: a grid with its values on the left, and what several such plots share.
 
 use szala_analysis::Interval;
 
@@ -8,39 +8,39 @@ use super::sheet::{BODY_TEXT, Fill, SMALL_TEXT, Sheet, Swatch, spread};
 use super::style::{BODY, Ink, SMALL, Weight, fitted};
 use crate::messages::Message;
 
-/// Where things are in a plot.
+/// The layout of a plot.
 pub(super) struct Plot {
     pub(super) x: Scale,
     pub(super) y: Scale,
 }
 
-/// What is measured upwards.
+/// The vertical axis.
 pub(super) struct Upwards {
     /// In words, with the unit.
     pub(super) title: String,
-    /// The least and the greatest value to be shown.
+    /// The smallest and the largest value to show.
     pub(super) values: [f64; 2],
-    /// How many of the unit are one of the values: 100 for percentages.
+    /// The factor from values to the unit: 100 for percentages.
     pub(super) factor: f64,
 }
 
 /// A line with its band.
 pub(super) struct Course {
     pub(super) fill: Fill,
-    /// What it is called.
+    /// Its label.
     pub(super) label: String,
-    /// Places from left to right, with what is there.
+    /// Positions from left to right, with their values.
     pub(super) points: Vec<(f64, Interval)>,
 }
 
-/// Room within the grid beside the first and the last place.
+/// The space inside the grid beside the first and the last position.
 const INSET: i32 = 12;
 
-/// From one marker to the next.
+/// The distance between markers.
 const APART: i32 = 12;
 
 impl Plot {
-    /// Draws the grid from the top of the sheet down; so much of the width is left free on the right.
+    /// Draws the grid from the top of the sheet down; `right` is left free on the right.
     pub(super) fn new(sheet: &mut Sheet, height: i32, upwards: &Upwards, x: [f64; 2], right: i32) -> Self {
         sheet.caption((sheet.left(), sheet.top + SMALL), &upwards.title);
         let top = sheet.top + 26;
@@ -70,7 +70,7 @@ impl Plot {
         [left - INSET, right + INSET]
     }
 
-    /// The upper and the lower end.
+    /// The upper and the lower end of the grid.
     pub(super) fn levels(&self) -> [i32; 2] {
         let [bottom, top] = self.y.pixels;
         [top, bottom]
@@ -80,7 +80,7 @@ impl Plot {
         (self.x.at(x), self.y.at(y))
     }
 
-    /// Draws bands below lines, and where they are wanted markers, unless there are so many places that they touch.
+    /// Draws bands below lines, and markers if wanted, unless there are so many positions that they would touch.
     pub(super) fn courses(&self, sheet: &mut Sheet, courses: &[Course], has_markers: bool) {
         let [left, right] = self.x.pixels;
         let are_apart =
@@ -106,7 +106,7 @@ impl Plot {
         }
     }
 
-    /// Writes what the lines are called behind their ends.
+    /// Writes the names of the lines at their ends.
     pub(super) fn names(&self, sheet: &mut Sheet, courses: &[Course]) {
         let last = |course: &Course| course.points.last().map_or(0.0, |(_, found)| found.estimate);
         let levels: Vec<i32> = courses.iter().map(|course| self.y.at(last(course))).collect();
@@ -119,13 +119,13 @@ impl Plot {
         }
     }
 
-    /// Writes texts below places, leaving out those that would touch the one before; the last is always there.
+    /// Writes texts below positions, omitting those that would touch the one before; the last is always written.
     pub(super) fn below(&self, sheet: &mut Sheet, down: i32, texts: &[(f64, String)]) {
         self.write_below(sheet, down, texts, 1);
     }
 
-    /// Writes rows of texts below places that follow each other evenly, each row so far down. Where not all have room,
-    /// every second place has its texts, or every fifth, and so on, in all rows the same; the first and the last have
+    /// Writes rows of texts below evenly spaced positions, each row at its own offset. If not all fit, every second
+    /// position has its texts, or every fifth, and so on, the same in all rows; the first and the last always have
     /// theirs.
     pub(super) fn below_evenly(&self, sheet: &mut Sheet, rows: &[(i32, Vec<(f64, String)>)]) {
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, usize::MAX];
@@ -142,15 +142,15 @@ impl Plot {
         }
     }
 
-    /// Have all of every so many places room, but for those that touch the first or the last?
+    /// Is there room for the text of every `step`-th position, except those that touch the first or the last?
     fn has_room(&self, sheet: &Sheet, row: &[(f64, String)], step: usize) -> bool {
         let wanted = (1..=row.len()).filter(|number| number % step == 0).count();
-        // The first and the last may take the room of the one beside them.
+        // The first and the last may take the room of their neighbour.
         self.spaced(sheet, row, step).len() >= wanted
     }
 
-    /// Of the first, the last and every so many places those whose texts do not touch the one before nor the last, and
-    /// where their middles are.
+    /// Of the first, the last and every `step`-th position, those whose texts touch neither the one before nor the
+    /// last, and where their middles are.
     fn spaced(&self, sheet: &Sheet, row: &[(f64, String)], step: usize) -> Vec<(i32, String)> {
         let place = |(x, text): &(f64, String)| {
             let half = Weight::Regular.width(text, SMALL) / 2 + 1;
@@ -174,14 +174,14 @@ impl Plot {
     }
 }
 
-/// Says of the line of one half what it is, at its right end, on the side where what is known last is not.
+/// Labels the line of one half at its right end, on the side away from the last value.
 pub(super) fn even(sheet: &mut Sheet, (end, level): Point, last: Interval) {
     let text = Message::Even.say(sheet.language, &[]);
     let aside = if last.estimate >= 0.5 { SMALL + 3 } else { -5 };
     sheet.text((end, level + aside), text, SMALL_TEXT, Anchor::End);
 }
 
-/// How much room names need behind a plot; none where they stand in a key above it instead.
+/// The room for names behind a plot; none if they are in a key above it.
 pub(super) fn room_for_names(sheet: &mut Sheet, courses: &[Course]) -> i32 {
     let widest = courses.iter().map(|course| Weight::Regular.width(&course.label, BODY)).max().unwrap_or(0);
     if !sheet.is_narrow() && widest <= sheet.inner() * 3 / 10 {
@@ -193,7 +193,7 @@ pub(super) fn room_for_names(sheet: &mut Sheet, courses: &[Course]) -> i32 {
     0
 }
 
-/// The least and the greatest value of all bands.
+/// The smallest and the largest value of all bands.
 pub(super) fn extent<'c>(intervals: impl IntoIterator<Item = &'c Interval>) -> [f64; 2] {
     let finite = |value: f64, other: f64| if value.is_finite() { value } else { other };
     intervals.into_iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], found| {
@@ -201,7 +201,7 @@ pub(super) fn extent<'c>(intervals: impl IntoIterator<Item = &'c Interval>) -> [
     })
 }
 
-/// The same, ended at round values of the unit and no further than the bounds of what is possible.
+/// The same, extended to round values of the unit within the possible bounds.
 pub(super) fn rounded([low, high]: [f64; 2], factor: f64, [least, most]: [f64; 2]) -> [f64; 2] {
     let pad = ((high - low) * 0.05).max(1e-9);
     let range = [(low - pad).max(least), (high + pad).min(most)].map(|value| value * factor);

@@ -1,4 +1,4 @@
-//! By what games end: a bar a reason, divided by who won.
+//! How games end: a bar per reason, divided by winner.
 
 use szala_analysis::Interval;
 
@@ -8,7 +8,7 @@ use super::rows::{Axis, Group, Row, bars};
 use super::sheet::{Fill, Frame, Sheet, Swatch, sources};
 use crate::messages::{Language, Message};
 
-/// Draws how often each reason ends a game, and who won then.
+/// Draws how often each reason ends a game, and who wins then.
 pub fn reasons(data: &Reasons, frame: Frame) -> Picture {
     let language = frame.language;
     let notes = sources(language, [&data.source]);

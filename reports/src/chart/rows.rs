@@ -1,4 +1,4 @@
-//! Bars in rows: a label, a bar of one or more parts, a whisker for its interval, the value in words.
+//! Bars in rows: a label, a bar of one or more parts, a whisker for its interval, and the value.
 
 use szala_analysis::Interval;
 
@@ -24,19 +24,19 @@ pub(super) struct Group {
     pub(super) rows: Vec<Row>,
 }
 
-/// What the bars measure.
+/// The quantity that the bars measure.
 pub(super) struct Axis {
     /// In words, with the unit.
     pub(super) title: String,
-    /// How many of the unit are one of the values: 100 for percentages.
+    /// The factor from values to the unit: 100 for percentages.
     pub(super) factor: f64,
-    /// No value can be more.
+    /// The maximum possible value.
     pub(super) most: f64,
 }
 
 const HEADING: i32 = 30;
 
-/// Draws them from the top of the sheet.
+/// Draws them from the top of the sheet down.
 pub(super) fn bars(sheet: &mut Sheet, groups: &[Group], axis: &Axis) {
     let rows = || groups.iter().flat_map(|group| &group.rows);
     let widest =
@@ -71,7 +71,7 @@ pub(super) fn bars(sheet: &mut Sheet, groups: &[Group], axis: &Axis) {
     for group in groups {
         if let Some(heading) = &group.heading {
             let heading = fitted(heading, Weight::Bold, BODY, sheet.inner());
-            // Grid lines would run through the words.
+            // Grid lines would cross the words.
             sheet.rect((sheet.left() - 1, sheet.top), (sheet.right() + 1, sheet.top + HEADING), Ink::Paper);
             sheet.text(
                 (sheet.left(), sheet.top + 20),
@@ -115,13 +115,13 @@ fn draw(sheet: &mut Sheet, row: &Row, (is_beside, scale): (bool, &Scale), (heigh
     let [low, high] = [low, high].map(|end| scale.at(bound(end, estimate)));
     sheet.whisker((low, middle), (high, middle), Ink::Text);
     let x = high.min(right).max(scale.at(start)) + 8;
-    // Grid lines would run through the figures.
+    // Grid lines would cross the figures.
     let width = Weight::Regular.width(&row.value, BODY);
     sheet.rect((x - 3, middle - 9), (x + width + 3, middle + 9), Ink::Paper);
     sheet.text((x, middle + 5), row.value.clone(), BODY_TEXT, Anchor::Start);
 }
 
-/// A bound that can be drawn: where there is none, the estimate.
+/// A bound that can be drawn: the estimate if there is none.
 fn bound(bound: f64, estimate: f64) -> f64 {
     if bound.is_finite() { bound } else { estimate }
 }

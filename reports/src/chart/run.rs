@@ -1,4 +1,4 @@
-//! The figures of charts, from what was counted of recorded runs.
+//! The figures of charts, from the counts of recorded runs.
 
 use szala_analysis::aggregate::{Aggregate, AggregateError, Counts, Table, Value, lives, looks};
 use szala_analysis::clauses::{self, Clause};
@@ -16,14 +16,14 @@ use crate::messages::{Language, Message};
 use crate::titles;
 use szala_analysis::Intervals;
 
-/// A recorded run of which charts are drawn.
+/// A recorded run to draw charts of.
 #[derive(Clone, Copy, Debug)]
 pub struct ChartedRun<'r> {
-    /// By which name it was asked for.
+    /// The name it was requested by.
     pub name: &'r str,
-    /// Where it is.
+    /// Its folder.
     pub folder: &'r Folder,
-    /// What was counted of it.
+    /// Its counts.
     pub aggregate: &'r Aggregate,
     /// The words of its game.
     pub lexicon: &'r Lexicon,
@@ -69,10 +69,10 @@ impl ChartedRun<'_> {
         }
     }
 
-    /// How the games ended by how far they had come.
+    /// The outcome of the games by how far they lasted.
     ///
     /// # Errors
-    /// What is wrong with the folder, or that its games do not say when they ended.
+    /// Errors of the folder, or that its games do not record when they ended.
     pub fn stages(&self) -> Result<Stages, AggregateError> {
         let aggregate = self.aggregate;
         let end = self.folder.manifest.end_column();
@@ -90,10 +90,10 @@ impl ChartedRun<'_> {
         Ok(Stages { sides: self.sides(), source, time: self.time(), stages: stages.collect() })
     }
 
-    /// By what the games ended.
+    /// How the games ended.
     ///
     /// # Errors
-    /// What is wrong with the folder.
+    /// Errors of the folder.
     pub fn reasons(&self) -> Result<Reasons, AggregateError> {
         let aggregate = self.aggregate;
         let ended = aggregate.counts.ended();
@@ -115,7 +115,7 @@ impl ChartedRun<'_> {
     /// How long units and commanders last.
     ///
     /// # Errors
-    /// What is wrong with the folder, or that its games do not hold it.
+    /// Errors of the folder, or that its games do not record it.
     pub fn survival(&self) -> Result<Survival, AggregateError> {
         let aggregate = self.aggregate;
         let second = &self.folder.manifest.run.sides[1];
@@ -126,7 +126,7 @@ impl ChartedRun<'_> {
             name: self.lexicon.tell(&life.name).into_owned(),
         });
         let mut source = self.source("", aggregate.counts);
-        // Its intervals are made for a number of games fixed before, whatever ended the run.
+        // Its intervals are for a number of games fixed in advance, whatever ended the run.
         source.is_anytime = false;
         Ok(Survival { units: units.collect(), source, time: self.time(), sides: self.sides() })
     }
@@ -134,7 +134,7 @@ impl ChartedRun<'_> {
     /// How well the score was known after each number of games.
     ///
     /// # Errors
-    /// What is wrong with the folder.
+    /// Errors of the folder.
     pub fn convergence(&self) -> Result<Convergence, AggregateError> {
         let looks = looks(self.folder)?;
         let source = self.source("", *looks.last().expect("a folder without games is an error"));
@@ -150,7 +150,7 @@ impl ChartedRun<'_> {
         })
     }
 
-    /// How often the rules were at work in some games of the run, which were played again; the ledger names them.
+    /// How often the rules applied in some games of the run, which were replayed; the ledger names them.
     pub fn clauses(&self, found: &clauses::Clauses, ledger: &[Clause]) -> Clauses {
         let games = found.counts.games();
         let title =
@@ -178,7 +178,7 @@ impl ChartedRun<'_> {
         };
         let mut source = self.source("", found.counts);
         source.is_anytime = false;
-        // Whatever became of a game, its rules were at work.
+        // The rules applied in a game, however it ended.
         source.games = games;
         source.aborted = 0;
         Clauses { source, hit, never: never(false), never_decisions: never(true) }
@@ -195,8 +195,8 @@ impl ChartedRun<'_> {
     }
 }
 
-/// By how much each of several changes shifts the score of the first side: of each what it is, and how much higher the
-/// score is with it, in parts of one.
+/// The effect of several changes on the score of the first side: for each its label, and how much higher the score is
+/// with it, in parts of one.
 pub fn forest_of<'c>(
     side: &Called,
     source: Source,
@@ -222,10 +222,10 @@ pub fn score_more(comparison: &Comparison) -> Interval {
     Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
 }
 
-/// Who won how often in each of the runs; of two whose games are pairs, with their comparison.
+/// How often each side won in each of the runs; for two runs of paired games, with their comparison.
 ///
 /// # Errors
-/// What is wrong with a folder.
+/// Errors of a folder.
 pub fn outcomes_of(runs: &[ChartedRun<'_>], pairs: Option<&Comparison>) -> Result<Outcomes, AggregateError> {
     let mut of_runs = Vec::new();
     for (run, label) in runs.iter().zip(labels(runs)) {
@@ -236,10 +236,10 @@ pub fn outcomes_of(runs: &[ChartedRun<'_>], pairs: Option<&Comparison>) -> Resul
     Ok(Outcomes { sides: sides_of(runs), runs: of_runs, difference })
 }
 
-/// By how many victory points the games of each of the runs ended; of two whose games are pairs, with their comparison.
+/// By how many victory points the games of each run ended; for two runs of paired games, with their comparison.
 ///
 /// # Errors
-/// What is wrong with a folder.
+/// Errors of a folder.
 pub fn margins_of(runs: &[ChartedRun<'_>], pairs: Option<&Comparison>) -> Result<Margins, AggregateError> {
     let mut of_runs = Vec::new();
     for (run, label) in runs.iter().zip(labels(runs)) {
@@ -269,8 +269,8 @@ fn by_winner(counts: Counts) -> ByWinner {
     [counts.first, counts.draws, counts.second]
 }
 
-/// What the runs are called beside each other: what their titles do not have in common; where those are alike, who
-/// played; else by what they were asked for.
+/// Labels for runs side by side: what their titles do not share; if those are alike, the players; otherwise the names
+/// they were requested by.
 pub fn labels(runs: &[ChartedRun<'_>]) -> Vec<String> {
     let titles: Vec<String> = runs.iter().map(ChartedRun::title).collect();
     let players: Vec<String> = runs.iter().map(|run| run.folder.manifest.run.players.join(", ")).collect();

@@ -1,4 +1,4 @@
-//! From values to pixels, and which values to write beside an axis.
+//! Converts values to pixels, and chooses the values to write beside an axis.
 
 /// Values along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -7,17 +7,17 @@ pub(super) struct Scale {
     pub(super) values: [f64; 2],
     /// The pixels at its ends.
     pub(super) pixels: [i32; 2],
-    /// Do equal distances multiply, and not add?
+    /// Is the scale logarithmic?
     pub(super) is_logarithmic: bool,
 }
 
 impl Scale {
-    /// One on which equal distances add. Without any distance between the values, the first is in the middle.
+    /// A linear scale. If the values are equal, the first is in the middle.
     pub(super) fn linear(values: [f64; 2], pixels: [i32; 2]) -> Self {
         Self { values, pixels, is_logarithmic: false }
     }
 
-    /// Where a value is; one beyond the ends is at the end.
+    /// The position of a value; one beyond the ends is at the end.
     pub(super) fn at(&self, value: f64) -> i32 {
         let place = |value: f64| if self.is_logarithmic { value.max(f64::MIN_POSITIVE).ln() } else { value };
         let [low, high] = self.values.map(place);
@@ -37,7 +37,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The least with which no more than this many fit between two values.
+    /// The smallest step of which at most this many fit between two values.
     pub(super) fn for_range([low, high]: [f64; 2], most: usize) -> Self {
         let most = i32::try_from(most.max(1)).unwrap_or(i32::MAX);
         let width = (high - low).abs().max(f64::MIN_POSITIVE);
@@ -50,24 +50,24 @@ impl Step {
             .unwrap_or(Self { factor: 1, power: least + 2 })
     }
 
-    /// How far it is.
+    /// Its size.
     pub(super) fn size(self) -> f64 {
         self.times(1)
     }
 
-    /// This many of it, as exactly as can be.
+    /// This many of it, as exactly as possible.
     pub(super) fn times(self, count: i64) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "ticks are few, and counted from zero")]
         let count = count as f64 * f64::from(self.factor);
         if self.power < 0 { count / 10_f64.powi(-self.power) } else { count * 10_f64.powi(self.power) }
     }
 
-    /// How many digits behind the point it needs.
+    /// The number of decimals it needs.
     pub(super) fn decimals(self) -> usize {
         usize::try_from(-self.power).unwrap_or(0)
     }
 
-    /// Its multiples between two values, ends included.
+    /// Its multiples between two values, inclusive.
     pub(super) fn ticks(self, [low, high]: [f64; 2]) -> Vec<f64> {
         let size = self.size();
         #[expect(clippy::cast_possible_truncation, reason = "ticks are few")]

@@ -1,33 +1,33 @@
-//! A sheet of paper that fills from the top: title, what is to be seen, the plot, and at the bottom where the figures
-//! come from. Narrow sheets have smaller titles and less margin.
+//! A sheet of paper that fills from the top: the title, what the chart shows, the plot, and at the bottom the source of
+//! the figures. Narrow sheets have smaller titles and margins.
 
 use super::data::Source;
 use super::picture::{Anchor, Mark, Picture, Point};
 use super::style::{BODY, Ink, NARROW_TITLE, SMALL, TITLE, Weight, fitted, wrapped};
 use crate::messages::{Language, Message};
 
-/// How large a chart is to be, and in which language.
+/// The size of a chart, and its language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// How wide, in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// How high; what a chart needs where nothing is said, and never less than that.
+    /// The height; by default what the chart needs, and never less.
     pub height: Option<u32>,
-    /// In which language it speaks.
+    /// The language.
     pub language: Language,
 }
 
 impl Frame {
-    /// Narrower than this no chart can be read.
+    /// The smallest width at which a chart is readable.
     pub const LEAST: u32 = 320;
-    /// Larger than this no chart is drawn.
+    /// The largest size of a chart.
     pub const MOST: u32 = 3_000;
 }
 
-/// Below this width a sheet is one for a hand, not for a desk.
+/// Sheets below this width are for phones.
 const NARROW: i32 = 520;
 
-/// A sheet under way.
+/// A sheet in progress.
 #[derive(Debug)]
 pub(super) struct Sheet {
     width: i32,
@@ -38,11 +38,11 @@ pub(super) struct Sheet {
     marks: Vec<Mark>,
     /// The lines at the bottom.
     foot: Vec<String>,
-    /// Where there is room from here down.
+    /// The free area starts here.
     pub(super) top: i32,
 }
 
-/// How something in a key looks.
+/// The look of an entry in a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Swatch {
     /// A bar.
@@ -51,7 +51,7 @@ pub(super) enum Swatch {
     Line(Fill),
 }
 
-/// How bars, lines and markers show who it is.
+/// How bars, lines and markers show whose they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fill {
     First,
@@ -61,7 +61,7 @@ pub(super) enum Fill {
 }
 
 impl Fill {
-    /// By who won, in the order in which counts have it.
+    /// By winner, in the order of the counts.
     pub(super) const WINNERS: [Self; 3] = [Self::First, Self::Draw, Self::Second];
 
     pub(super) fn ink(self) -> Ink {
@@ -75,7 +75,7 @@ impl Fill {
 }
 
 impl Sheet {
-    /// A sheet with its title, with what is to be seen on it, and with notes for its bottom.
+    /// A sheet with its title, a description of what it shows, and notes for its bottom.
     pub(super) fn new(frame: Frame, title: String, about: &str, notes: &[String]) -> Self {
         let pixels = |size: u32| i32::try_from(size.min(Frame::MOST)).expect("a chart holds few of them");
         let width = pixels(frame.width.max(Frame::LEAST));
@@ -100,12 +100,12 @@ impl Sheet {
         sheet
     }
 
-    /// A sheet that says that there is nothing to be seen.
+    /// A sheet that says that there is nothing to show.
     pub(super) fn empty(frame: Frame, message: Message, notes: &[String]) -> Picture {
         Self::new(frame, message.say(frame.language, &[]), "", notes).close()
     }
 
-    /// Is it one for a hand?
+    /// Is it for a phone?
     pub(super) fn is_narrow(&self) -> bool {
         self.width < NARROW
     }
@@ -114,7 +114,7 @@ impl Sheet {
         if self.is_narrow() { 14 } else { 24 }
     }
 
-    /// The left edge of what is drawn.
+    /// The left edge of the drawing area.
     pub(super) fn left(&self) -> i32 {
         self.margin()
     }
@@ -124,28 +124,28 @@ impl Sheet {
         self.width - self.margin()
     }
 
-    /// How wide what is drawn may be.
+    /// The width of the drawing area.
     pub(super) fn inner(&self) -> i32 {
         self.right() - self.left()
     }
 
-    /// How much of the height that was asked for is left for the plot, and no less than it needs.
+    /// The part of the requested height that is left for the plot, at least what it needs.
     pub(super) fn room(&self, needed: i32) -> i32 {
         self.height.map_or(needed, |height| needed.max(height - self.top - self.below()))
     }
 
-    /// The height of a plot of lines where nothing is said of it.
+    /// The default height of a plot of lines.
     pub(super) fn usual(&self) -> i32 {
         (self.width * 9 / 20).clamp(200, 440)
     }
 
-    /// How high the bottom is.
+    /// The height of the bottom.
     fn below(&self) -> i32 {
         let lines = i32::try_from(self.foot.len()).expect("a chart holds few of them");
         14 + lines * line_height(SMALL) + self.margin() / 2
     }
 
-    /// Lines of text from here down.
+    /// Wrapped text from here down.
     pub(super) fn paragraph(&mut self, text: &str, weight: Weight, size: i32, ink: Ink) {
         for line in wrapped(text, weight, size, self.inner()) {
             self.top += line_height(size);
@@ -153,7 +153,7 @@ impl Sheet {
         }
     }
 
-    /// Signs and what they mean, in as many lines as it takes.
+    /// Signs and their meanings, in as many lines as needed.
     pub(super) fn key(&mut self, entries: &[(Swatch, String)]) {
         const SIGN: i32 = 24;
         let mut x = self.left();
@@ -179,7 +179,7 @@ impl Sheet {
         self.top += 12;
     }
 
-    /// A text; where it is cut off, that is for the caller to avoid.
+    /// A text; the caller must make sure that it fits.
     pub(super) fn text(
         &mut self,
         at: Point,
@@ -190,7 +190,7 @@ impl Sheet {
         self.marks.push(Mark::Text { at, text: text.into(), ink, size, weight, anchor });
     }
 
-    /// A small text from its place to the right edge, cut off there.
+    /// A small text from its position to the right edge, where it is cut off.
     pub(super) fn caption(&mut self, at: Point, text: &str) {
         let text = fitted(text, Weight::Regular, SMALL, self.right() - at.0);
         self.text(at, text, SMALL_TEXT, Anchor::Start);
@@ -211,7 +211,7 @@ impl Sheet {
         self.marks.push(Mark::Rect { from, to, ink, alpha: 1.0 });
     }
 
-    /// A bar: the first side's is plain, the second's hatched, nobody's pale and plain.
+    /// A bar: the first side's is solid, the second's hatched, a draw's pale and solid.
     pub(super) fn bar(&mut self, from: Point, to: Point, fill: Fill) {
         let (from, to) = ((from.0.min(to.0), from.1.min(to.1)), (from.0.max(to.0), from.1.max(to.1)));
         if from.0 == to.0 || from.1 == to.1 {
@@ -242,7 +242,7 @@ impl Sheet {
         }
     }
 
-    /// A line through points: the second side's is broken into dashes, nobody's into dots.
+    /// A line through points: the second side's is dashed, a draw's dotted.
     pub(super) fn stroke(&mut self, points: &[Point], fill: Fill) {
         let pieces = match fill {
             Fill::First | Fill::Plain => vec![points.to_vec()],
@@ -273,12 +273,12 @@ impl Sheet {
         }
     }
 
-    /// Marks on paper, so that they stand out where they cross another.
+    /// A whisker with an outline of paper, so that it stands out where it crosses another mark.
     pub(super) fn whisker(&mut self, from: Point, to: Point, ink: Ink) {
         let is_level = from.1 == to.1;
         let length = if is_level { to.0 - from.0 } else { to.1 - from.1 };
         self.line(from, to, ink, 2);
-        // On a short one caps would be all there is.
+        // On a short one nothing but the caps would be visible.
         if length.abs() >= 5 {
             for (x, y) in [from, to] {
                 let (across, along) = if is_level { (0, 4) } else { (4, 0) };
@@ -309,7 +309,7 @@ impl Sheet {
     }
 }
 
-/// What a chart says.
+/// The text of a chart.
 pub(super) const BODY_TEXT: (Weight, i32, Ink) = (Weight::Regular, BODY, Ink::Text);
 /// Ticks and notes.
 pub(super) const SMALL_TEXT: (Weight, i32, Ink) = (Weight::Regular, SMALL, Ink::Muted);
@@ -318,7 +318,7 @@ fn line_height(size: i32) -> i32 {
     size * 4 / 3
 }
 
-/// Pieces of a line through points, each as long as the first number, as far apart as the second.
+/// The dashes of a line through points, each `on` long, with gaps of `off`.
 fn dashes(points: &[Point], on: f64, off: f64) -> Vec<Vec<Point>> {
     let mut pieces = Vec::new();
     let mut piece: Vec<Point> = points.first().into_iter().copied().collect();
@@ -353,8 +353,8 @@ fn dashes(points: &[Point], on: f64, off: f64) -> Vec<Vec<Point>> {
     pieces
 }
 
-/// Places moved apart until none is nearer to the next than the gap, as little as it takes, between two bounds where
-/// they fit; in the order in which they came.
+/// Positions moved apart, as little as possible, until none is closer to the next than the gap, between two bounds if
+/// they fit; in the given order.
 pub(super) fn spread(places: &[i32], gap: i32, [low, high]: [i32; 2]) -> Vec<i32> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|at| places[*at]);
@@ -372,12 +372,12 @@ pub(super) fn spread(places: &[i32], gap: i32, [low, high]: [i32; 2]) -> Vec<i32
     moved
 }
 
-/// Where the figures come from, a line for each run.
+/// The source of the figures, a line for each run.
 pub(super) fn sources<'s>(language: Language, runs: impl IntoIterator<Item = &'s Source>) -> Vec<String> {
     let mut notes = Vec::new();
     for Source { title, players, games, aborted, is_anytime, .. } in runs {
         let message = if *is_anytime { Message::SourceAnytime } else { Message::Source };
-        // Of a mix its file says little in a chart.
+        // The file of a mix says little in a chart.
         let mix = Message::Mix.say(language, &[]);
         let [first, second] =
             players.each_ref().map(|name| if name.starts_with("mix:") { &mix } else { name });

@@ -13,7 +13,7 @@ use crate::time::Time;
 /// Room for the numbers below the plot.
 const BELOW: i32 = 56;
 
-/// Draws how the games ended that were still going on at the start of each stage.
+/// Draws the outcome of the games that reached the start of each stage.
 pub fn stages(data: &Stages, frame: Frame) -> Picture {
     let language = frame.language;
     let notes = sources(language, [&data.source]);
@@ -69,7 +69,8 @@ fn courses(data: &Stages, played: &[&StageOutcome], language: Language) -> Vec<C
     of_winners.map(course).into()
 }
 
-/// The stage at which the chances of the first side differ the most from those in all games, if any does beyond doubt.
+/// The stage at which the chances of the first side differ most from those in all games, if they differ significantly
+/// at any.
 fn title(data: &Stages, played: &[&StageOutcome], language: Language) -> String {
     let side = [("side", &data.sides[0])];
     let all = played[0].outcome.first;

@@ -1,8 +1,8 @@
-//! How charts look: colours for a light and a dark page, sizes of text, and the font by which widths are measured.
+//! The look of charts: colours for a light and a dark page, text sizes, and the font for measuring widths.
 //!
-//! The colours of the sides are blue and vermilion of M. Okabe and K. Ito's palette, which people with any kind of
-//! colour blindness can tell apart; shapes and hatching tell them apart once more, in grey. The font has the widths of
-//! Arial and Helvetica, so that what is laid out by it fits on machines that have one of those instead.
+//! The colours of the sides are blue and vermilion from the palette of M. Okabe and K. Ito, which people with any kind
+//! of colour blindness can distinguish; shapes and hatching distinguish them in greyscale too. The font has the widths
+//! of Arial and Helvetica, so that a layout measured with it fits on machines that have one of those instead.
 
 use std::sync::LazyLock;
 
@@ -10,26 +10,26 @@ use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 
 use crate::pixels;
 
-/// What a colour is for; its shade depends on the page.
+/// The use of a colour; its shade depends on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Ink {
-    /// What is drawn on.
+    /// The background.
     Paper,
-    /// What is to be read first.
+    /// Primary text.
     Text,
-    /// What is to be read second.
+    /// Secondary text.
     Muted,
-    /// Lines that only help to read off.
+    /// Grid lines.
     Grid,
     /// The first side.
     First,
     /// The second side.
     Second,
-    /// Nobody.
+    /// Draws.
     Draw,
-    /// What belongs to no side.
+    /// Things that belong to no side.
     Plain,
-    /// A shade from the second side's, -4, to the first side's, 4; the same on any page, since text stands on it.
+    /// A shade from the second side's, -4, to the first side's, 4; the same on any page, since text is drawn on it.
     Shade(i8),
     /// Text on the shades near the middle.
     OnLight,
@@ -58,7 +58,7 @@ impl Ink {
         }
     }
 
-    /// On a light page. No two inks have the same: that is how one is recognized in what was drawn.
+    /// On a light page. No two inks share a colour: it identifies the ink in the drawn SVG.
     pub(super) fn light(self) -> Rgb {
         match self {
             Self::Paper => (255, 255, 255),
@@ -90,7 +90,7 @@ impl Ink {
         }
     }
 
-    /// All there are.
+    /// All inks.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let plain = [
             Self::Paper,
@@ -116,7 +116,7 @@ impl Ink {
     }
 }
 
-/// From vermilion over a light grey to blue, in steps that the eye takes for equal.
+/// From vermilion through a light grey to blue, in perceptually equal steps.
 fn shade(step: i8) -> Rgb {
     const SHADES: [Rgb; 9] = [
         (172, 72, 0),
@@ -132,21 +132,21 @@ fn shade(step: i8) -> Rgb {
     SHADES[usize::from((step.clamp(-4, 4) + 4).unsigned_abs())]
 }
 
-/// How strong letters are.
+/// The font weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
     Regular,
     Bold,
 }
 
-/// The families to be tried in a browser, all of them as wide as the font here.
+/// The font families for a browser, all of them as wide as the font here.
 pub(super) const FAMILIES: &str = "Arimo, 'Liberation Sans', Arial, Helvetica, sans-serif";
 
 /// Sizes of text, in pixels.
 pub(super) const TITLE: i32 = 20;
 /// The title of a narrow chart.
 pub(super) const NARROW_TITLE: i32 = 17;
-/// What a chart says.
+/// Body text.
 pub(super) const BODY: i32 = 14;
 /// Ticks and notes.
 pub(super) const SMALL: i32 = 12;
@@ -167,7 +167,7 @@ impl Weight {
         }
     }
 
-    /// How the font is asked for letters of this many pixels an em: it counts by the height of a line.
+    /// The scale for letters of this many pixels per em: the font crate measures by line height.
     pub(super) fn scale(self, size: f32) -> PxScale {
         let font = self.font();
         let units =
@@ -175,7 +175,7 @@ impl Weight {
         PxScale::from(size * font.height_unscaled() / units)
     }
 
-    /// How wide a text is, in pixels.
+    /// The width of a text, in pixels.
     pub(super) fn width(self, text: &str, size: i32) -> i32 {
         #[expect(clippy::cast_precision_loss, reason = "sizes of text are small")]
         let font = self.font().as_scaled(self.scale(size as f32));
@@ -186,10 +186,10 @@ impl Weight {
     }
 }
 
-/// Lines of words that are no wider than this; a word that is wider itself is cut.
+/// Text wrapped at this width; a word that is wider itself is cut.
 pub(super) fn wrapped(text: &str, weight: Weight, size: i32, width: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // A blank that must not be broken at is no place to break.
+    // Only ordinary blanks are places to break.
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match (lines.last_mut(), longer) {
@@ -200,7 +200,7 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: i32, width: i32) -> Vec<
     lines
 }
 
-/// The text, or as much of it as is no wider than this, with an ellipsis.
+/// The text, or as much of it as fits into this width, with an ellipsis.
 pub(super) fn fitted(text: &str, weight: Weight, size: i32, width: i32) -> String {
     if weight.width(text, size) <= width {
         return text.to_owned();
@@ -229,8 +229,8 @@ mod tests {
         assert_eq!(Ink::all().map(Ink::name).collect::<BTreeSet<_>>().len(), inks);
     }
 
-    /// WCAG 2.2, 1.4.3 and 1.4.11: text has a contrast of 4.5 at least, what else is to be seen of 3. Draws are
-    /// told apart by their place and label too.
+    /// WCAG 2.2, 1.4.3 and 1.4.11: text has a contrast of at least 4.5, other visible parts of at least 3. Draws are
+    /// also distinguished by their place and label.
     #[test]
     fn what_is_to_be_read_stands_out_from_the_paper() {
         let channel = |value: u8| {

@@ -12,10 +12,10 @@ use crate::time::Time;
 /// Room for the numbers below a panel.
 const BELOW: i32 = 44;
 
-/// This many of a side are named: those that are lost the most often.
+/// This many of a side are named: those that are lost most often.
 const NAMED: usize = 4;
 
-/// Draws the chance of each unit and commander that it has not been lost by the end of a stage.
+/// Draws the chance that each unit and commander has not been lost by the end of a stage.
 pub fn survival(data: &Survival, frame: Frame) -> Picture {
     let language = frame.language;
     let notes = sources(language, [&data.source]);
@@ -68,12 +68,12 @@ pub fn survival(data: &Survival, frame: Frame) -> Picture {
     sheet.close()
 }
 
-/// What both panels have in common, so that they can be compared.
+/// What both panels share, so that they can be compared.
 struct Common {
     height: i32,
-    /// The least survival to be shown.
+    /// The smallest survival to show.
     lowest: f64,
-    /// What a stretch of time is called.
+    /// The name of the time unit.
     time: String,
     /// Room for names on the right.
     right: i32,
@@ -88,7 +88,7 @@ fn by_end<'u>(units: &[&'u Survivor]) -> Vec<&'u Survivor> {
     units
 }
 
-/// Those that are named.
+/// The named ones.
 fn named<'u>(units: &[&'u Survivor]) -> Vec<&'u Survivor> {
     by_end(units).into_iter().take(NAMED).collect()
 }
@@ -97,7 +97,7 @@ fn label(unit: &Survivor, language: Language) -> String {
     format!("{}: {}", name(unit, language), language.percent(last(unit)))
 }
 
-/// What it is called below the name of its side: kinds of units have names in every language.
+/// Its name below the name of its side: kinds of units have names in every language.
 fn name(unit: &Survivor, language: Language) -> &str {
     if unit.is_group { language.name(&unit.name) } else { &unit.name }
 }
@@ -154,7 +154,7 @@ fn panel(sheet: &mut Sheet, units: &[&Survivor], common: &Common, fill: Fill) {
     );
 }
 
-/// Who is lost the most often, if that can be told.
+/// The unit that is lost most often, if that is certain.
 fn title(units: &[&Survivor], time: &Time, language: Language) -> String {
     let order = by_end(units);
     let first = order[0];
@@ -174,8 +174,8 @@ fn title(units: &[&Survivor], time: &Time, language: Language) -> String {
     }
 }
 
-/// The same of those that are alike. Some come in later than others, and are known for fewer stages: all are compared
-/// after as many as all are known for.
+/// The same for kinds of units. Some come in later than others, and are known for fewer stages: all are compared after
+/// as many stages as all are known for.
 fn title_of_groups(units: &[&Survivor], sides: &[Called; 2], time: &Time, language: Language) -> String {
     let stages = units.iter().map(|unit| unit.survival.len()).min().expect("one unit at least is drawn");
     let then = |unit: &Survivor| unit.survival[stages - 1];

@@ -59,7 +59,7 @@ pub fn sweep_curve(data: &SweepCurve, frame: Frame) -> Picture {
     sheet.close()
 }
 
-/// A value with the digits that it has.
+/// A value with as many digits as it has.
 fn number(value: f64, language: Language) -> String {
     let digits = |decimals: &usize| {
         (value * 10_f64.powi(i32::try_from(*decimals).expect("a chart holds few of them"))).fract().abs()
@@ -112,13 +112,13 @@ pub fn sweep_map(data: &SweepMap, frame: Frame) -> Picture {
     sheet.close()
 }
 
-/// Does the interval leave it open which side is favoured?
+/// Does the interval leave open which side is favoured?
 fn is_open(score: Interval) -> bool {
     score.low <= 0.5 && score.high >= 0.5
 }
 
-/// The shade of a score. There is one for each ten points beyond one half; where the scores are so near each other
-/// that most would look alike, they share out the shades of their side from the lowest to the highest.
+/// The shade of a score. There is one for every ten points beyond one half; if the scores are so close that most would
+/// look alike, they share the shades of their side from the lowest to the highest.
 fn shades(data: &SweepMap) -> impl Fn(f64) -> i8 {
     let estimates = data.scores.iter().flatten().flatten().map(|score| score.estimate);
     let (low, high) =
@@ -131,7 +131,7 @@ fn shades(data: &SweepMap) -> impl Fn(f64) -> i8 {
         if !spreads {
             return step((score - 0.5) * 10.0).clamp(-4, 4);
         }
-        // The nearer to a half the lighter.
+        // Scores nearer to a half are lighter.
         let (near, far) = if low > 0.5 { (low, high) } else { (high, low) };
         let part = if high - low > 0.0 { (score - near) / (far - near) } else { 0.5 };
         step(part.mul_add(3.0, 1.0)).clamp(1, 4) * if low > 0.5 { 1 } else { -1 }

@@ -1,8 +1,8 @@
-//! Charts of made-up figures: what every chart must be in every size and language, what titles may claim, and pictures
-//! that somebody has looked at.
+//! Charts of made-up figures: what must hold for every chart in every size and language, what titles may claim, and
+//! pictures that were checked by eye.
 //!
-//! The pictures are in `reports/tests/charts`. Where one is to change, `SZALA_RENEW=1 cargo test -p szala-reports
-//! chart` draws them anew; look at each in a browser, light and dark, before it is committed.
+//! The pictures are in `reports/tests/charts`. If one should change, `SZALA_RENEW=1 cargo test -p szala-reports chart`
+//! redraws them; look at each in a browser, light and dark, before committing it.
 
 mod samples;
 
@@ -68,7 +68,7 @@ fn everything() -> impl Iterator<Item = (String, Picture)> {
     })
 }
 
-/// A text in a picture and the rectangle that it takes: left, top, right, bottom.
+/// A text in a picture and its bounding box: left, top, right, bottom.
 fn boxes(document: &Document<'_>) -> Vec<(String, [f64; 4])> {
     let number = |node: &Node<'_, '_>, name: &str| -> f64 {
         node.attribute(name).and_then(|value| value.parse().ok()).expect("the attribute is a number")
@@ -99,7 +99,7 @@ fn every_picture_is_well_formed_and_has_no_figure_that_is_none() {
         let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{name}: {error}\n{svg}"));
         let told =
             |tag: &str| document.descendants().any(|node| node.has_tag_name(tag) && node.text().is_some());
-        // roxmltree asks for the namespace too.
+        // roxmltree needs the namespace too.
         let namespace = "http://www.w3.org/2000/svg";
         assert!(told("title") || told((namespace, "title").1), "{name}");
         assert_eq!(document.root_element().tag_name().namespace(), Some(namespace), "{name}");
@@ -182,7 +182,7 @@ fn where_nobody_is_lost_nobody_is_named_as_lost_the_most_often() {
     }
 }
 
-/// Of 120 turns not all numbers have room: the first, the last, and between them every so many turns.
+/// Not all of 120 turns have room for their number: the first, the last, and between them every nth turn.
 #[test]
 fn numbers_of_many_turns_stand_in_even_steps_and_points_do_not_touch() {
     let mut data = PLAIN.stages();
@@ -216,7 +216,7 @@ fn a_png_has_the_size_of_its_picture_and_is_not_blank() {
     }
 }
 
-/// Pictures that somebody has looked at.
+/// Pictures that were checked by eye.
 #[test]
 fn pictures_are_as_they_were_looked_at() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/charts");
@@ -305,7 +305,7 @@ fn a_title_claims_no_more_than_the_intervals_allow() {
         }
         title(&margins(&data, DESK))
     };
-    // Who leads is named, so that no lead is below zero.
+    // The leading side is named, so no lead is negative.
     assert_eq!(
         lead([1.5, 0.5]),
         "Red lead by more in “I”, 1.5 (1.4 to 1.6) VP on average, than in “II”, 0.5 (0.4 to 0.6)"
@@ -348,7 +348,7 @@ fn games_without_an_end_are_told_at_the_bottom() {
     assert!(outcomes(&data, DESK).svg().contains("hold at any time"));
 }
 
-/// A name is data, and may be anything that can be typed.
+/// A name is data, and may be any text.
 #[test]
 fn names_cannot_break_a_picture() {
     let mut data = PLAIN.outcomes(1);

@@ -1,4 +1,4 @@
-//! What each value does at the ends of its range: two bars a value, the one that matters most on top.
+//! The effect of each value at the ends of its range: two bars per value, the one that matters most on top.
 
 use szala_analysis::Interval;
 
@@ -10,7 +10,7 @@ use super::sheet::{BODY_TEXT, Frame, Sheet, sources};
 use super::style::{BODY, Ink, Weight};
 use crate::messages::Message;
 
-/// Draws what the ends of ranges shift, each with its interval.
+/// Draws the effects of the ends of ranges, each with its interval.
 pub fn tornado(data: &Tornado, frame: Frame) -> Picture {
     let language = frame.language;
     let mut notes = sources(language, [&data.source]);
@@ -30,7 +30,7 @@ pub fn tornado(data: &Tornado, frame: Frame) -> Picture {
     sheet.close()
 }
 
-/// Draws rows of bars with their whiskers, and below them what they measure; differences have a sign.
+/// Draws rows of bars with their whiskers, and the axis title below them; differences have a sign.
 pub(super) fn rows(sheet: &mut Sheet, rows: &[Ends], unit: &str, is_signed: bool) {
     let language = sheet.language;
     let told = |(value, found): &(String, Interval)| format!("{value}: {}", language.value_range(*found));

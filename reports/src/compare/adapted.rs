@@ -9,10 +9,10 @@ use crate::figures::{signed, value};
 use crate::play::{difference, sign_of_change};
 use crate::{Body, Grid};
 
-/// Both variants at adapted play.
+/// Both variants with adapted play.
 #[derive(Clone, Copy, Debug)]
 pub struct Adapted<'c> {
-    /// The standard of comparison.
+    /// The variant to compare with.
     pub a: Worth<'c>,
     /// The other variant.
     pub b: Worth<'c>,
@@ -23,7 +23,7 @@ pub struct Adapted<'c> {
 pub struct Worth<'c> {
     /// The score of the first side when the mixes meet, with its statistical interval.
     pub score: Interval,
-    /// How many games that is of.
+    /// How many games it is based on.
     pub games: u64,
     /// The play interval.
     pub ends: [f64; 2],
@@ -69,7 +69,7 @@ impl<'c> AdaptedFindings<'c> {
         }
     }
 
-    /// Beside the change at fixed play.
+    /// Shown beside the change at fixed play.
     pub(super) fn body(&self, side: &str, fixed: &Compared, body: &mut Body) {
         let mut grid = Grid::with_head([
             format!("score of {side}, %"),

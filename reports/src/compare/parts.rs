@@ -1,5 +1,5 @@
-//! The difference of two variants in parts that add up to it: the score by how games end and when, the lead by stage
-//! and by unit. The counts are `analysis`'s.
+//! The difference of two variants, split into parts that add up to it: the score by how games end and when, the lead by
+//! stage and by unit. `analysis` computes the figures.
 
 use serde::Serialize;
 use szala_analysis::why::{Breakdown, Of, Part};
@@ -12,7 +12,7 @@ use crate::time::Time;
 use crate::why::signed_range;
 use crate::{Body, Grid};
 
-/// As many parts are shown, and the rest as one.
+/// This many parts are shown, and the rest as one.
 const SHOWN: usize = 8;
 
 /// All parts.
@@ -32,7 +32,8 @@ struct WholeParts {
     all: PartFound,
 }
 
-/// A part of both variants, and of their difference. Parts of the score are what they add to a score of a half.
+/// A part of both variants, and of their difference. Parts of the score are contributions relative to a score of a
+/// half.
 #[derive(Clone, Debug, Serialize)]
 struct PartFound {
     part: String,
@@ -52,12 +53,12 @@ impl Parts {
         Self { wholes: Of::ALL.into_iter().filter_map(whole).collect(), time: time.to_owned() }
     }
 
-    /// What most of the change comes from, in the language of the lexicon.
+    /// Where most of the change comes from, in the language of the lexicon.
     pub(crate) fn sentences(&self, lexicon: &Lexicon) -> Vec<String> {
         self.wholes.iter().filter_map(|whole| whole.sentence(&self.time, lexicon)).collect()
     }
 
-    /// What most of the change comes from, and the tables.
+    /// Where most of the change comes from, and the tables.
     pub(super) fn body(&self, side: &str, body: &mut Body) {
         let sentences = self.sentences(&Lexicon::new(Language::English, []));
         if !sentences.is_empty() {
@@ -101,7 +102,7 @@ impl WholeParts {
         self.parts.iter().any(|part| part.difference.value.is_some_and(|more| more != 0.0))
     }
 
-    /// The parts, those that change most first.
+    /// The parts, largest change first.
     fn sorted(&self) -> Vec<&PartFound> {
         let size = |part: &PartFound| part.difference.value.unwrap_or_default().abs();
         let mut parts: Vec<&PartFound> = self.parts.iter().collect();
@@ -109,12 +110,12 @@ impl WholeParts {
         parts
     }
 
-    /// What most of the change comes from, if that is shown.
+    /// Where most of the change comes from, if it is significant.
     fn sentence(&self, time: &str, lexicon: &Lexicon) -> Option<String> {
         let all = self.all.difference.value?;
         let most = self.sorted().into_iter().find(|part| {
             let found = part.difference.interval();
-            // What works against the change does not explain it.
+            // A part that works against the change does not explain it.
             found.is_some_and(|found| (found.low > 0.0 || found.high < 0.0) && found.estimate * all > 0.0)
         })?;
         if most.part.is_empty() {
@@ -206,7 +207,7 @@ fn unit(of: Of) -> Unit {
     if of.is_of_score() { Unit::Share } else { Unit::Vp }
 }
 
-/// A sum of parts. Its interval is that of the whole, which stands above.
+/// A sum of parts. Its interval is that of the whole, shown above.
 fn plain(sum: f64, pairs: u64, of: Of) -> Estimate {
     Estimate { value: Some(sum), low: None, high: None, games: pairs, unit: unit(of) }
 }

@@ -1,4 +1,4 @@
-//! Tests of what the gate says in every form, on a game of two outcomes that can be reckoned by hand.
+//! Tests of the gate's output in every format, on a game with two outcomes that can be computed by hand.
 
 use szala_analysis::aggregate::Counts;
 use szala_analysis::gate::{Asked, Changed, Remembered};
@@ -161,7 +161,7 @@ fn what_cannot_be_judged_is_an_error_of_the_tests_and_is_told_with_its_reason() 
     assert!(text.starts_with("INVALID") && text.contains("\n- games without an end: 1 now"), "{text}");
 }
 
-/// As GitHub has it: a command is one line; % and line ends are escaped, and in its properties colons and commas too.
+/// GitHub's format: a command is one line; % and line ends are escaped, and in its properties colons and commas too.
 #[test]
 fn an_annotation_is_one_line() {
     let text = github(&drawn());

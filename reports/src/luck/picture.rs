@@ -12,25 +12,25 @@ use crate::messages::StudyMessage;
 use crate::study::played_by;
 use crate::time::Time;
 
-/// Where a game came to, roll by roll.
+/// The course of a game, roll by roll.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Course {
-    /// Places in decisions, each with the score that the first side could expect.
+    /// Positions in decisions, each with the expected score of the first side.
     line: Vec<(f64, Interval)>,
-    /// Where each stretch of time begins.
+    /// Where each time unit begins.
     stages: Vec<(f64, u8)>,
-    /// Where the listed rolls are, and what the score was after them.
+    /// Where the listed rolls are, and the score after them.
     listed: Vec<(f64, f64)>,
 }
 
-/// What is known of a score; what is not known in bounds is known as it is.
+/// A score as an interval; without bounds it is a point.
 fn known(estimate: Estimate) -> Interval {
     let value = estimate.value.unwrap_or(0.5);
     estimate.interval().unwrap_or(Interval { estimate: value, low: value, high: value })
 }
 
 impl Course {
-    /// Of a game. Several rolls of one decision share its room.
+    /// For a game. Several rolls of one decision share its width.
     pub(super) fn of(luck: &Luck) -> Self {
         let place = |at: usize, part: f64| float(at) + part;
         let ends = |roll: &RollLuck| {
@@ -60,7 +60,7 @@ impl Course {
     }
 }
 
-/// A roll as the journal has it, in the language; its rule stands before it.
+/// A roll as the journal writes it, in the language; its rule precedes it.
 fn told(roll: &str, lexicon: &Lexicon) -> String {
     let is_rule = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
     match roll.split_once(' ').filter(|(rule, _)| is_rule(rule)) {
@@ -75,7 +75,7 @@ fn float(count: usize) -> f64 {
 }
 
 impl LuckFindings<'_> {
-    /// Draws the score that could be expected, roll by roll.
+    /// Draws the expected score, roll by roll.
     pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let language = lexicon.language();
         let time = Time::of(self.time, language);

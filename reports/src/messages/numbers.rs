@@ -1,17 +1,17 @@
-//! Numbers as each language writes them, with as many digits as their interval leaves them.
+//! Numbers as each language writes them, with as many digits as their interval justifies.
 
 use szala_analysis::Interval;
 
 use super::{Language, Message};
 
-/// No line is broken here.
+/// A non-breaking space.
 const NARROW: char = '\u{a0}';
 
 impl Language {
-    /// A number with this many digits behind the point.
+    /// A number with this many decimals.
     pub(crate) fn decimal(self, value: f64, decimals: usize) -> String {
         let text = format!("{:.decimals$}", value.abs());
-        // What is written as 0 has no sign.
+        // A number written as 0 has no sign.
         let is_below = value < 0.0 && text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
         let (whole, part) =
             text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
@@ -28,7 +28,7 @@ impl Language {
 
     /// This many games.
     pub(crate) fn games(self, count: u64) -> String {
-        // In Polish 2 to 4 are a few, 22 to 24 too, but 12 to 14 are not.
+        // In Polish 2 to 4 take one plural, 22 to 24 too, but 12 to 14 do not.
         let message = match count {
             1 => Message::OneGame,
             _ if matches!(count % 10, 2..=4) && !matches!(count % 100, 12..=14) => Message::FewGames,
@@ -37,7 +37,7 @@ impl Language {
         message.say(self, &[("count", &self.count(count))]).replace(' ', "\u{a0}")
     }
 
-    /// A part of one as a percentage, with as many digits as its interval leaves it.
+    /// A part of one as a percentage, with as many digits as its interval justifies.
     pub(crate) fn percent(self, interval: Interval) -> String {
         let points = interval.times(100.0);
         format!("{}{NARROW}%", self.decimal(points.estimate, points.decimals()))
@@ -56,7 +56,7 @@ impl Language {
         self.range(&value, &low, &high)
     }
 
-    /// An estimate and its bounds, all with the digits that the interval leaves them.
+    /// An estimate and its bounds, all with the digits that the interval justifies.
     pub(crate) fn three(self, interval: Interval) -> [String; 3] {
         let decimals = interval.decimals();
         [interval.estimate, interval.low, interval.high]
@@ -69,7 +69,7 @@ impl Language {
     }
 }
 
-/// Digits in groups of three, from five digits on.
+/// Digits in groups of three, if there are at least five.
 fn grouped(digits: &str) -> String {
     if digits.len() < 5 {
         return digits.to_owned();
@@ -89,7 +89,7 @@ trait Written {
     /// In another unit.
     fn times(self, factor: f64) -> Self;
 
-    /// How many digits behind the point are worth writing: as many as show the interval.
+    /// The number of decimals worth writing: as many as show the interval.
     fn decimals(self) -> usize;
 }
 
@@ -100,7 +100,7 @@ impl Written for Interval {
 
     fn decimals(self) -> usize {
         let half = (self.high - self.low) / 2.0;
-        // What is a whole number in every game is written as one.
+        // A value that is the same whole number in every game is written as one.
         if half == 0.0 && self.estimate.fract() == 0.0 {
             return 0;
         }

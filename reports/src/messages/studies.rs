@@ -1,4 +1,4 @@
-//! What the charts of luck and of balance say, and the pages of a sweep, of a sensitivity analysis and of a search for
+//! The texts of the charts of luck and balance, and of the pages of a sweep, a sensitivity analysis and a search for
 //! balance.
 
 use super::{Language, filled};
@@ -86,12 +86,12 @@ messages! { StudyMessage:
     PlanAxis: "chance of an answer by then, %", "szansa na odpowiedź do tej chwili, %";
     PlanGames: "games, and their time", "partie i ich czas";
 
-    // What edits are called.
+    // The names of edits.
     EditSet: "{what} (is {now})", "{what} (jest {now})";
     EditRemove: "without {name}", "bez: {name}";
     EditVariant: "variant {name}", "wariant {name}";
 
-    // What the pages have in common.
+    // Common to the pages.
     Short: "In short", "W skrócie";
     Seeded: "{played}; seed {seed}", "{played}; ziarno {seed}";
     HowPaired: "All variants play the same games: each number has the same dice wherever they are rolled for the \

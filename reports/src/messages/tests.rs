@@ -5,7 +5,7 @@ use szala_analysis::Interval;
 use super::*;
 use crate::time::Time;
 
-/// The places of a text; forms of the name of time, of which languages need others, count as one.
+/// The placeholders of a text; forms of the name of the time unit, which differ between languages, count as one.
 fn places(text: &'static str) -> Vec<&'static str> {
     let places = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
     let is_time =

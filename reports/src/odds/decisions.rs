@@ -1,4 +1,4 @@
-//! The decisions of a game that rolled dice: where odds can be asked.
+//! The decisions of a game with dice rolls: those whose odds can be asked for.
 
 use serde::Serialize;
 use szala_kernel::Side;
@@ -14,7 +14,7 @@ pub struct DecisionFindings<'d> {
     title: &'d str,
     seed: u64,
     number: u64,
-    /// All decisions of the game, with dice and without.
+    /// All decisions of the game, with or without dice.
     decisions: usize,
     rolled: Vec<Rolled<'d>>,
 }
@@ -28,7 +28,7 @@ struct Rolled<'d> {
 }
 
 impl<'d> DecisionFindings<'d> {
-    /// Of what happened in a game.
+    /// From what happened in a game.
     pub fn of(title: &'d str, seed: u64, number: u64, entries: &'d [Entry], faces: &'d dyn Faces) -> Self {
         let mut all: Vec<Rolled<'d>> = Vec::new();
         for entry in entries {

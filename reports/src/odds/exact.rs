@@ -1,4 +1,4 @@
-//! An exact chance as it is printed: the fraction, and the decimal beside it.
+//! An exact chance as printed: the fraction, and the decimal beside it.
 
 use serde::Serialize;
 use szala_kernel::dice::Fraction;
@@ -29,7 +29,7 @@ impl From<Fraction> for Exact {
 }
 
 impl Exact {
-    /// The mean of whole numbers with their chances, which add up to one; nothing where it has no room in 128 bits.
+    /// The mean of whole numbers with their chances, which add up to one; `None` if it does not fit in 128 bits.
     pub(super) fn mean(all: &[(i32, Fraction)]) -> Option<Self> {
         let sum = |sign: i32| {
             all.iter().filter(|(value, _)| value.signum() == sign).try_fold(
@@ -53,7 +53,7 @@ impl Exact {
         })
     }
 
-    /// Hundredths, with two places; what would be rounded to nothing or to all is shown as a bound.
+    /// A percentage with two decimals; what would be rounded to 0 or 100 is shown as a bound.
     pub(super) fn percent(&self) -> String {
         let percent = self.value * 100.0;
         match self.fraction.as_str() {
@@ -65,7 +65,7 @@ impl Exact {
         }
     }
 
-    /// With up to four places, and no more than it takes.
+    /// With up to four decimals, and no more than needed.
     pub(super) fn decimal(&self) -> String {
         let text = format!("{:.4}", self.value);
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!((mean([3, -4]).fraction, mean([3, -4]).value), ("-1/2".to_owned(), -0.5));
         assert_eq!((mean([1, 2]).fraction, mean([1, 2]).decimal()), ("3/2".to_owned(), "1.5".to_owned()));
         assert_eq!(mean([2, -2]).decimal(), "0");
-        // 1/3 of 1: four places.
+        // 1/3 of 1: four decimals.
         let third = [(1, Fraction::new(1, 3)), (0, Fraction::new(2, 3))];
         assert_eq!(Exact::mean(&third).expect("it is small").decimal(), "0.3333");
     }

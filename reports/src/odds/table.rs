@@ -1,4 +1,4 @@
-//! Tables of a rulebook with the exact chances of what they bring.
+//! Tables of a rulebook with the exact chances of their results.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::findings::Row;
 use crate::lexicon::Lexicon;
 use crate::{Body, Findings, Grid, row};
 
-/// Tables worked out, or the list of those that can be.
+/// Tables that were worked out, or the list of those that can be.
 #[derive(Debug, Serialize)]
 pub struct OddsTableFindings<'t> {
     title: &'t str,
@@ -25,7 +25,7 @@ struct TableFindings<'t> {
     about: &'t str,
     keys: &'t [&'static str],
     results: &'t [String],
-    /// Nothing in a list of tables.
+    /// Empty in a list of tables.
     rows: Vec<RowFindings<'t>>,
 }
 
@@ -36,7 +36,7 @@ struct RowFindings<'t> {
 }
 
 impl<'t> OddsTableFindings<'t> {
-    /// Of these tables; with `in_full` their rows, otherwise a list of them.
+    /// For these tables; with `in_full` their rows, otherwise a list of them.
     pub fn of(title: &'t str, tables: impl IntoIterator<Item = &'t OddsTable>, in_full: bool) -> Self {
         let table = |table: &'t OddsTable| TableFindings {
             name: table.name,
@@ -58,7 +58,7 @@ impl<'t> OddsTableFindings<'t> {
         Self { title, tables: tables.into_iter().map(table).collect() }
     }
 
-    /// What a chart shows of the first of them, in the language of the lexicon.
+    /// The data of a chart of the first of them, in the language of the lexicon.
     pub fn charted(&self, lexicon: &Lexicon) -> Option<ExactTable> {
         let table = self.tables.first()?;
         let told = |words: &str| lexicon.tell(words).into_owned();

@@ -1,4 +1,4 @@
-//! A report as rows of a table: one estimate a row, so that any program can choose and join them.
+//! A report as rows of a table: one estimate per row, so that any program can select and join them.
 
 use core::fmt::{self, Display};
 
@@ -104,7 +104,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Who won how often, in a table for each of the four.
+    /// How often each side won: a row for each of the four shares.
     fn outcome(&mut self, how: &str, [key, value]: [&str; 2], outcome: &OutcomeEstimate) {
         for (name, estimate) in outcome.named() {
             self.estimate([&format!("{name}_{how}"), key, value], estimate);
@@ -132,7 +132,7 @@ impl Rows<'_> {
     }
 }
 
-/// As it is in a cell: what is absent is empty.
+/// As written in a cell: absent values are empty.
 impl Display for Told<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,5 +1,5 @@
-//! What is found in a run: everything that a report shows in any of its forms, as a tree whose names are those of the
-//! JSON. The forms choose and lay out; they reckon nothing.
+//! The findings about a run: everything that a report shows in any format, as a tree with the names of the JSON. The
+//! formats select and lay out; they compute nothing.
 
 use core::cmp::Reverse;
 
@@ -15,9 +15,9 @@ use crate::judged::{Judged, Outcomes, Reason};
 use crate::play::Mixes;
 use crate::why::Why;
 
-/// The column that is the outcome itself, in points.
+/// The column with the outcome itself, in points.
 pub(super) const LEAD: &str = "lead";
-/// The quantiles that are reported, in hundredths.
+/// The reported quantiles, in hundredths.
 pub(super) const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
 
 #[derive(Debug, Serialize)]
@@ -57,20 +57,20 @@ pub(super) struct Games {
     pub(super) counts: Outcomes,
 }
 
-/// What is found in a column.
+/// The findings about a column.
 #[derive(Debug, Serialize)]
 pub(super) struct Found<'r> {
     #[serde(flatten, serialize_with = "head")]
     pub(super) field: &'r Field,
-    /// Of a column that says how much.
+    /// For a column of amounts.
     pub(super) numbers: Option<Numbers>,
-    /// Of a column that says whether something happened.
+    /// For a column that records whether something happened.
     pub(super) happened: Option<Happened>,
     pub(super) correlation: Option<Correlation>,
     pub(super) values: Vec<Worth<'r>>,
 }
 
-/// What the column is, with the same keys for all.
+/// The description of a column, with the same keys for all.
 #[derive(Serialize)]
 struct Head<'r> {
     column: &'r str,
@@ -109,7 +109,7 @@ pub(super) struct Happened {
     pub(super) outcome_if_not: OutcomeEstimate,
 }
 
-/// With the score of the first side.
+/// Correlation with the score of the first side.
 #[derive(Debug, Serialize)]
 pub(super) struct Correlation {
     #[serde(flatten)]
@@ -125,11 +125,11 @@ pub(super) struct Worth<'r> {
     pub(super) value: Told<'r>,
     pub(super) share: Estimate,
     pub(super) counts: Outcomes,
-    /// Of stages and names.
+    /// For stages and names.
     pub(super) outcome: Option<OutcomeEstimate>,
 }
 
-/// A value as it is written.
+/// A value as written.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Told<'r> {
@@ -139,13 +139,13 @@ pub(super) enum Told<'r> {
 }
 
 impl<'r> RunFindings<'r> {
-    /// With a verdict where a margin is given, in parts of a game.
+    /// With a verdict if a margin is given, in parts of a game.
     pub(super) fn of(recorded: &'r RecordedRun<'_>, margin: Option<f64>) -> Self {
         let RecordedRun { manifest, aggregate, given, mixes, minds, why, .. } = recorded;
         let (run, counts) = (&manifest.run, aggregate.counts);
         let intervals = Intervals::of(manifest);
         let sides = run.sides.each_ref().map(String::as_str);
-        // Under a condition the games are not those of the search.
+        // Games selected by a condition are not those of the search.
         let mixes = mixes.filter(|_| given.is_empty());
         let ends = mixes.and_then(Mixes::ends);
         let verdict =
@@ -185,13 +185,13 @@ impl<'r> RunFindings<'r> {
         }
     }
 
-    /// The column of a name.
+    /// The column with this name.
     pub(super) fn column(&self, name: &str) -> Option<&Found<'r>> {
         self.columns.iter().find(|found| found.field.name == name)
     }
 }
 
-/// What the numbers of a column are counted in.
+/// The unit of the numbers of a column.
 fn unit(field: &Field) -> Unit {
     match field.name.as_str() {
         LEAD => Unit::Vp,
@@ -220,7 +220,7 @@ fn reasons(aggregate: &Aggregate, intervals: Intervals) -> Vec<Reason<'_>> {
         counts: Some((*counts).into()),
     });
     let mut reasons: Vec<Reason<'_>> = told.collect();
-    // The most frequent first; equal ones stay in the order of their names.
+    // The most frequent first; equally frequent ones stay sorted by name.
     reasons.sort_by_key(|reason| Reverse(reason.counts.map_or(0, Outcomes::ended)));
     reasons
 }
@@ -229,7 +229,7 @@ fn columns(aggregate: &Aggregate, intervals: Intervals) -> Vec<Found<'_>> {
     let ended = aggregate.counts.ended();
     let mut columns: Vec<Found<'_>> =
         aggregate.tables.iter().map(|table| Found::of(table, ended, intervals)).collect();
-    // All that are looked at are tests, whether or not they are shown.
+    // Every column examined is a test, shown or not.
     let p_values: Vec<f64> = columns.iter().filter_map(|found| Some(found.correlation.as_ref()?.p)).collect();
     let tested = columns.iter_mut().filter_map(|found| found.correlation.as_mut());
     for (correlation, adjusted) in tested.zip(holm(&p_values)) {
@@ -270,7 +270,7 @@ impl<'r> Found<'r> {
         Self { field, numbers, happened, correlation, values: table.values.iter().map(worth).collect() }
     }
 
-    /// Is it about the game or of a side, and not of a unit or a stage?
+    /// Is it about the game or a side, rather than a unit or a stage?
     pub(super) fn is_general(&self) -> bool {
         self.field.unit.is_none() && self.field.stage.is_none()
     }

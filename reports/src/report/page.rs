@@ -1,7 +1,7 @@
-//! Recorded runs as a page: one file that opens by a double click, asks nobody for anything, and explains itself. The
-//! verdict comes first, then why, what differs, the maps and games to watch; the rest is folded. Here everything is put
-//! into its place in `assets/report.html`; the findings are those of the other forms, and what only the rules of a game
-//! can tell comes as a [`Scene`].
+//! Recorded runs as a page: a self-contained file that opens with a double click and explains itself. The verdict comes
+//! first, then why, the differences, the maps and games to watch; the rest is folded. This file fills the template
+//! `assets/report.html`; the findings are those of the other formats, and the parts that only the rules of a game can
+//! supply come as a [`Scene`].
 
 mod beside;
 mod context;
@@ -43,13 +43,13 @@ use words::{OF_ASSUMPTIONS, WORDS};
 pub(crate) use context::ShownChart;
 pub(crate) use numbers::environment;
 
-/// What several pages have in common.
+/// The parts that several pages share.
 pub(crate) const PARTS: &str = include_str!("../../assets/parts.html");
 const TEMPLATE: &str = include_str!("../../assets/report.html");
 pub(crate) const STYLE: &str = include_str!("../../assets/report.css");
 pub(crate) const SCRIPT: &str = include_str!("../../assets/report.js");
 
-/// How wide charts are drawn for a desk and for a hand, in pixels.
+/// The widths of charts for a desktop and a phone, in pixels.
 const WIDTHS: [u32; 2] = [860, 390];
 
 /// A page of some runs of one game.
@@ -57,19 +57,19 @@ const WIDTHS: [u32; 2] = [860, 390];
 pub struct Page<'p> {
     /// The runs, in the order in which they are reported.
     pub runs: Vec<PageRun<'p>>,
-    /// Who wins how often, of the runs beside each other.
+    /// How often each side wins, runs side by side.
     pub outcomes: PageChart,
-    /// By how many victory points.
+    /// Victory points at the end.
     pub margins: PageChart,
     /// The comparison of two runs whose games are pairs.
     pub pairs: Option<&'p Comparison>,
-    /// And what their difference consists of.
+    /// The parts of their difference.
     pub parts: Option<&'p Breakdown>,
-    /// What else was asked of the scenarios.
+    /// Saved answers about the scenarios.
     pub studies: Vec<Study>,
     /// The words of the game.
     pub lexicon: &'p Lexicon,
-    /// Within how much of a game a scenario is fair.
+    /// The margin within which a scenario is fair, in parts of a game.
     pub margin: f64,
     /// The language.
     pub language: Language,
@@ -80,18 +80,18 @@ pub struct Page<'p> {
 /// A run on a page.
 #[derive(Clone, Debug)]
 pub struct PageRun<'p> {
-    /// What was counted.
+    /// The counts.
     pub recorded: RecordedRun<'p>,
-    /// How it is called beside the others, in a word or two.
+    /// Its label beside the others, in a word or two.
     pub label: String,
     /// Its charts.
     pub charts: PageCharts,
-    /// What the rules say, or why they cannot.
+    /// What only the rules can supply, or why they cannot.
     pub scene: Result<Scene, String>,
 }
 
-/// A chart, drawn for a desk and for a hand: letters that are made smaller with the picture cannot be read. The style
-/// sheet shows one of them.
+/// A chart, drawn for a desktop and a phone: a scaled-down picture would be illegible. The style sheet shows one of
+/// them.
 #[derive(Clone, Debug)]
 pub struct PageChart {
     wide: Picture,
@@ -106,10 +106,10 @@ impl PageChart {
     }
 }
 
-/// The charts of a run; some records do not hold enough for some of them.
+/// The charts of a run; some records lack the data for some of them.
 #[derive(Clone, Debug)]
 pub struct PageCharts {
-    /// By what games end.
+    /// How games end.
     pub reasons: PageChart,
     /// Who wins the games that reach a stage.
     pub stages: Option<PageChart>,
@@ -119,20 +119,20 @@ pub struct PageCharts {
     pub convergence: PageChart,
 }
 
-/// What only the rules of a game can say: of games that were played again, and of the scenario's files.
+/// What only the rules of a game can supply: from replayed games, and from the scenario's files.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// How many games the map and the rules are of.
+    /// The number of games behind the map and the rules.
     pub games: u64,
-    /// Maps by quantity: what is shown, and a picture for each side.
+    /// Maps by quantity: the name, and a picture for each side.
     pub heat: Vec<(String, [String; 2])>,
     /// Games to watch.
     pub films: Vec<PageFilm>,
-    /// The rules at work, and those that never were: number and title.
+    /// The rules that applied, and those that never did: number and title.
     pub clauses: Option<(PageChart, Vec<(String, String)>)>,
-    /// The values of the scenario's files that do not stand in the rulebook.
+    /// The values of the scenario's files that the rulebook does not print.
     pub assumptions: Vec<Assumed>,
-    /// How much of what decides games is luck, where somebody asked for it.
+    /// How much of what decides games is luck, if requested.
     pub luck: Option<LuckSection>,
 }
 
@@ -141,35 +141,35 @@ pub struct Scene {
 pub struct PageFilm {
     /// Its number in the run.
     pub number: u64,
-    /// Why it is worth watching; nothing where it was asked for by its number.
+    /// Why it is worth watching; `None` if it was requested by number.
     pub pick: Option<Pick>,
-    /// Its page in parts; those that films have in common are marked so.
+    /// Its page in parts; the ones that films share are marked.
     pub parts: Vec<FilmPart>,
-    /// How it ended, and a picture of that, for paper.
+    /// How it ended, and a picture of the final position, for print.
     pub end: (String, String),
 }
 
-/// What a value stands on.
+/// The basis of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
     /// It is printed.
     Text,
-    /// It follows from what is printed.
+    /// It follows from something printed.
     Derived,
-    /// It was chosen.
+    /// It was assumed.
     Assumed,
 }
 
-/// A value of a scenario's files with its standing.
+/// A value of a scenario's files with its basis.
 #[derive(Clone, Debug)]
 pub struct Assumed {
-    /// Which value.
+    /// The path of the value.
     pub path: String,
     /// The value.
     pub value: String,
-    /// What it stands on.
+    /// Its basis.
     pub standing: Stands,
-    /// The range in which it may well be.
+    /// Its plausible range.
     pub range: String,
     /// Why.
     pub why: String,
@@ -229,12 +229,12 @@ impl Page<'_> {
         message.say(self.language, places)
     }
 
-    /// What is reported of a run, in the language.
+    /// The data reported of a run, in the language.
     fn told(&self, run: &PageRun<'_>) -> (Manifest, Aggregate) {
         (self.lexicon.manifest(run.recorded.manifest), self.lexicon.aggregate(run.recorded.aggregate))
     }
 
-    /// The sides, which all runs have in common.
+    /// The sides, which all runs share.
     fn sides(&self) -> [Called; 2] {
         let first = self.runs.first();
         let called = |run: &PageRun<'_>| {
@@ -243,13 +243,13 @@ impl Page<'_> {
         first.map(called).unwrap_or_default()
     }
 
-    /// Something of the first side, or of both.
+    /// A message about the first side, or about both.
     fn say_of(&self, message: Message, places: &[(&str, &str)]) -> String {
         let [first, second] = &self.sides();
         message.say_of(self.language, &[("side", first), ("first", first), ("second", second)], places)
     }
 
-    /// By how much the second of two runs differs whose games are pairs, in a sentence.
+    /// By how much the second of two runs of paired games differs, in a sentence.
     fn change(&self, pairs: &Comparison) -> String {
         let Interval { estimate, low, high } = score_more(pairs);
         let message = if low > 0.0 {
@@ -266,13 +266,13 @@ impl Page<'_> {
         self.say_of(message, &[("value", &value), ("low", &low), ("high", &high), ("label", label)])
     }
 
-    /// What most of that comes from.
+    /// Where most of the difference comes from.
     fn parts(&self) -> Vec<String> {
         let time = self.runs.first().map_or("", |run| run.recorded.manifest.time.as_str());
         self.parts.map(|parts| Parts::of(parts, time).sentences(self.lexicon)).unwrap_or_default()
     }
 
-    /// The first two runs by their labels.
+    /// The labels of the first two runs.
     fn labels(&self) -> [&str; 2] {
         [0, 1].map(|place| self.runs.get(place).map_or("", |run| run.label.as_str()))
     }
@@ -284,7 +284,7 @@ impl Page<'_> {
         self.say(Message::PagePairedNote, &[("pairs", &all), ("differing", &differing)])
     }
 
-    /// Words that a reader needs, each with what it means.
+    /// The terms that a reader needs, each with its meaning.
     fn read(&self) -> Vec<(String, String)> {
         let points = Numbers::of(self.language).short(self.margin * 100.0);
         let places = [("points", points.as_str())];
@@ -299,7 +299,7 @@ impl Page<'_> {
         .to_vec()
     }
 
-    /// What all runs have in common of their titles, or all of them.
+    /// What the titles of all runs share, or all of them.
     fn title(&self) -> String {
         let title = |run: &PageRun<'_>| titles::short(&run.recorded.manifest.run, self.lexicon);
         titles::common(&self.runs.iter().map(title).collect::<Vec<_>>())
@@ -362,7 +362,7 @@ impl Page<'_> {
         }
     }
 
-    /// Why the score is what it is, sentence by sentence. The names are those of the record, and told in the language.
+    /// Why the score is as it is, sentence by sentence. The names are those of the record, translated.
     fn why(&self, told: &RecordedRun<'_>) -> Vec<String> {
         let sides =
             self.runs.first().map(|run| run.recorded.manifest.run.sides.each_ref().map(String::as_str));
@@ -396,7 +396,7 @@ impl Page<'_> {
             heat: heat.collect(),
             heat_note: self.say(Message::PageHeatNote, &[("games", &self.games(scene.games))]),
             films,
-            // Every run has its own word for time.
+            // Every run has its own name for the time unit.
             films_note: self.say(Message::PageFilmsNote, &Time::of(time, self.language).places()),
             assumptions: scene.assumptions.iter().map(|one| self.assumed(one)).collect(),
             assumptions_head: self.say(Message::PageAssumptionsHead, &[("count", &assumptions)]),
@@ -414,7 +414,7 @@ impl Page<'_> {
         ShownAssumed { path, value, standing: self.say(standing, &[]), range, why: self.lexicon.tell(why) }
     }
 
-    /// How a film is called.
+    /// The title of a film.
     fn film(&self, film: &PageFilm) -> String {
         let number = film.number.to_string();
         let said = film.pick.map(|pick| match pick {
@@ -465,7 +465,7 @@ impl Page<'_> {
         (word, sentence)
     }
 
-    /// What better play could do to the verdict, or why nobody can say.
+    /// What better play could do to the verdict, or why that is unknown.
     fn on_play(&self, found: &RunFindings<'_>) -> Option<String> {
         found.play.filter(|mixes| mixes.search.is_some())?;
         let Some(Estimate { low: Some(low), high: Some(high), .. }) = found.play_interval else {
@@ -529,7 +529,7 @@ impl Page<'_> {
         .to_vec()
     }
 
-    /// All that is needed to play the run again.
+    /// What it takes to repeat the run.
     fn manifest(&self, manifest: &Manifest, mixes: Option<&Mixes>) -> Vec<(String, String)> {
         let run = &manifest.run;
         let mut rows = vec![
@@ -551,8 +551,7 @@ impl Page<'_> {
     }
 }
 
-/// Something as JSON inside of a script: no tag may end it early, and JSON has another way to write the sign that every
-/// tag begins with.
+/// A value as JSON inside a script: `<` is escaped, so that no tag can end the script early.
 pub(crate) fn in_script(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers can be written as JSON").replace('<', "\\u003c")
 }

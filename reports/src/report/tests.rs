@@ -1,4 +1,4 @@
-//! Reports of runs of the toy, and of games made up.
+//! Reports on runs of the toy, and on made-up games.
 
 use std::collections::BTreeMap;
 
@@ -120,7 +120,7 @@ fn json() -> Json {
     serde_json::from_str::<Json>(&told).expect("what is written is JSON")["runs"][0].clone()
 }
 
-/// The column of a name, in the JSON.
+/// The column with this name, in the JSON.
 fn column(name: &str) -> Json {
     let json = json();
     let columns = json["columns"].as_array().expect("the run has columns");
@@ -157,7 +157,7 @@ fn games_without_an_end_are_told_before_all_rates_and_are_in_none() {
 fn who_won_is_told_for_games_in_which_something_happened_and_for_the_others() {
     let camp = column("camp");
     let happened = &camp["happened"];
-    // It came to that in 45 of 90; Red wins 5 of these and 35 of the others.
+    // It happened in 45 of 90; Red wins 5 of these and 35 of the others.
     assert_near(&happened["share"]["value"], 0.5);
     assert_near(&happened["outcome_if"]["first_wins"]["value"], 5.0 / 45.0);
     assert_near(&happened["outcome_if_not"]["first_wins"]["value"], 35.0 / 45.0);
@@ -169,8 +169,8 @@ fn who_won_is_told_for_games_in_which_something_happened_and_for_the_others() {
     assert!(text.contains("in no game: shots.Blue\n"), "{text}");
 }
 
-/// Shots of Red in the games that ended: 40 of none and 50 of one. The mean is 5/9; the squares are 50, so that the
-/// variance is 50/90 - 25/81 = 20/81, with one taken off 200/801; Student's quantile at 89 is 1.98698, and times
+/// Shots of Red in the games that ended: 40 of none and 50 of one. The mean is 5/9; the squares are 50, so the variance
+/// is 50/90 - 25/81 = 20/81, with one taken off 200/801; Student's quantile at 89 is 1.98698, and times
 /// sqrt(200/801/90) that is 0.104660.
 #[test]
 fn numbers_have_mean_deviation_and_quantiles() {
@@ -280,7 +280,7 @@ fn the_rows_of_the_table_have_eight_cells_and_say_what_the_json_says() {
     assert!(csv.contains("some run,distribution,\"losses.Old, Guard\",3,90,0.3333333333333333,"), "{csv}");
 }
 
-/// A run of a game of stages and one of a game of turns on one page: each is told by its own word.
+/// A run of a game with stages and one of a game with turns on one page: each uses its own word.
 #[test]
 fn every_run_of_a_page_has_its_own_word_for_time() {
     let blank = PageChart::drawn(Language::English, |frame| {

@@ -1,5 +1,5 @@
-//! A report for a reader: what went wrong first, then who won, then why. Only what can be read is shown; JSON and CSV
-//! have all of it.
+//! A report for a reader: first what went wrong, then who won, then why. It shows only what is readable; JSON and CSV
+//! have everything.
 
 mod tables;
 
@@ -10,7 +10,7 @@ use crate::judged::{FIRST, about, how_they_ended, who_won};
 use crate::play::{against, body_without_verdict};
 
 impl RunFindings<'_> {
-    /// Writes it, with the folder of the run where there are several.
+    /// Writes it, with the folder of the run if there are several.
     pub(super) fn body(&self, is_one_of_many: bool, body: &mut Body) {
         self.heading(is_one_of_many, body);
         self.aborted(body);
@@ -62,7 +62,7 @@ impl RunFindings<'_> {
         body.line(about(self.intervals));
     }
 
-    /// Nothing is hidden: a game without an end is a fault, and said so before anything else.
+    /// Nothing is hidden: a game without an end is a bug, and reported before anything else.
     fn aborted(&self, body: &mut Body) {
         let counted = &self.games;
         if counted.aborted == 0 {

@@ -8,16 +8,16 @@ use crate::messages::{Language, StudyMessage};
 use crate::study::{AnswerOf, Cell, Part, Study, Table, heads, in_points, percent, played};
 use crate::sweep::short;
 
-/// This many ends of ranges are shown before somebody asks for all.
+/// This many ends of ranges are shown until the reader asks for all.
 const FIRST: usize = 12;
 
 impl SensitivityFindings {
-    /// What it was made of.
+    /// Identifies the question.
     pub(crate) fn answer_of(&self) -> &AnswerOf {
         &self.answer_of
     }
 
-    /// What was found, to be shown on a page.
+    /// The findings, ready for a page.
     pub fn study(&self, lexicon: &Lexicon) -> Study {
         let language = lexicon.language();
         let side = lexicon.called(&self.sides[0]);
@@ -71,7 +71,7 @@ impl SensitivityFindings {
         study
     }
 
-    /// What each end of each range changes.
+    /// The effect of each end of each range.
     fn table(&self, lexicon: &Lexicon) -> Table {
         let language = lexicon.language();
         let say = |message: StudyMessage| message.say(language, &[]);
@@ -112,7 +112,7 @@ impl SensitivityFindings {
         Table { heads: heads(names, numbers), rows: rows.map(row).collect(), first: Some(FIRST) }
     }
 
-    /// Whether values do more together than alone, in a sentence.
+    /// Whether values have joint effects, in a sentence.
     fn pairs(&self, language: Language) -> Option<Part> {
         let pairs = &self.interactions.as_ref()?.pairs;
         let all = pairs.len().to_string();
@@ -146,7 +146,7 @@ impl SensitivityFindings {
         ]
     }
 
-    /// How far the score depends on what nobody knows for sure.
+    /// How far the score depends on uncertain values.
     fn drawn(&self, lexicon: &Lexicon) -> Option<Part> {
         let language = lexicon.language();
         let SpreadFindings { scenarios, games, mean, deviation, shares } = self.spread.as_ref()?;
@@ -183,7 +183,7 @@ impl SensitivityFindings {
     }
 }
 
-/// How much any of the pairs could do at most.
+/// The largest possible effect of any of the pairs.
 pub(super) fn widest(pairs: &[PairFindings]) -> f64 {
     let bounds = pairs.iter().filter_map(|pair| {
         let Interval { low, high, .. } = pair.score_more.interval()?;
@@ -192,7 +192,7 @@ pub(super) fn widest(pairs: &[PairFindings]) -> f64 {
     bounds.fold(0.0, f64::max)
 }
 
-/// Between which scores about nine scenarios in ten lie.
+/// The range of scores of about nine scenarios in ten.
 pub(super) fn nine_in_ten(mean: f64, deviation: Estimate) -> [f64; 2] {
     let half = deviation.value.unwrap_or(0.0) * 1.645;
     [mean - half, mean + half].map(|part| part.clamp(0.0, 1.0))

@@ -14,7 +14,7 @@ fn half(is_won: bool) -> Half {
     Half { end: Ok(outcome), decisions: 10, course: is_won.into() }
 }
 
-/// 1000 pairs, of which the first side wins 500 as it is and this many with the change, the same ones as far as they
+/// 1000 pairs, of which the first side wins 500 without the change and this many with it, the same ones as far as they
 /// go.
 fn end(wins: u64) -> End {
     let mut comparison = Comparison::default();
@@ -109,7 +109,7 @@ fn programs_read_the_same() {
     assert!(csv.starts_with("path,is_now,value,effect,games,score_more,score_more_low"), "{csv}");
 }
 
-/// The page says what the text says, in the words of the language; the figures are those of the hand calculation above.
+/// The page says the same as the text, in its own language; the figures are those of the hand calculation above.
 #[test]
 fn a_saved_answer_is_the_same_page() {
     for (language, sentence, widest) in [

@@ -1,8 +1,8 @@
-//! Tests of saved answers; what studies say is tested where they are made.
+//! Tests of saved answers; the content of studies is tested where they are made.
 
 use super::*;
 
-/// What made-up answers are made of.
+/// The identity of made-up answers.
 pub(crate) fn answer_of() -> AnswerOf {
     let of = |what: &str| what.to_owned();
     AnswerOf {

@@ -7,11 +7,11 @@ use crate::lexicon::Lexicon;
 use crate::messages::{Language, Message, StudyMessage};
 use crate::study::{AnswerOf, Cell, Part, Study, Table, heads, in_points, percent, played};
 
-/// This many cells are shown before somebody asks for all.
+/// This many cells are shown until the reader asks for all.
 const FIRST: usize = 20;
 
 impl SweepReport<'_> {
-    /// What was found, to be shown on a page.
+    /// The findings, ready for a page.
     pub fn study(&self, lexicon: &Lexicon, answer_of: &AnswerOf) -> Study {
         let language = lexicon.language();
         let found = self.findings();
@@ -47,7 +47,7 @@ impl SweepReport<'_> {
 }
 
 impl SweepFindings<'_> {
-    /// The games of all cells, and of the scenario as it is.
+    /// The games of all cells, and of the unchanged scenario.
     fn games_in_all(&self) -> u64 {
         self.as_it_is.games + self.cells.iter().map(|cell| cell.games).sum::<u64>()
     }
@@ -82,7 +82,7 @@ impl SweepFindings<'_> {
         StudyMessage::SweepSome.say_of(language, &[("side", &side)], &places)
     }
 
-    /// How many cells are fair, where verdicts were asked for.
+    /// How many cells are fair, if verdicts were requested.
     fn fair(&self, language: Language) -> Option<String> {
         let points = in_points(self.margin?, language);
         let is_fair =

@@ -1,4 +1,4 @@
-//! Findings made up, and the sentences that a reader gets of them in each language.
+//! Made-up findings, and their sentences in each language.
 
 use szala_analysis::Unit;
 

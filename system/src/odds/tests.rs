@@ -64,7 +64,7 @@ fn a_shot_has_the_odds_of_its_faces() {
 
 #[test]
 fn a_chain_is_followed_with_the_choices_of_the_players() {
-    // Lots; then the first legal actions: aim left, guard left, shoot. A point in 4 of 10, whoever raids.
+    // Lots; then the first legal actions: aim left, guard left, shoot. A point in 4 of 10, whichever side raids.
     let chain = worked(&TwoGates.opening(), &[Action::DrawLots], Until::Decisions(3), 1_000)
         .expect("two lots and ten faces");
     assert_eq!(chance_of_a_point(&chain), Fraction::new(4, 10));
@@ -83,7 +83,7 @@ fn actions_in_a_row_are_taken_where_they_are_legal() {
     let row = [Action::DrawLots, Action::Aim(Gate::Left), Action::Guard(Gate::Right)];
     let all =
         worked(&opening, &row, Until::Settled, 1_000).expect("a draw of two lots and a die are few cases");
-    // [2.1] The gate is open: a point for whoever raids.
+    // [2.1] The gate is open: a point for the raider.
     assert_eq!((all.actions.len(), chance_of_a_point(&all)), (3, Fraction::ONE));
     // Nobody can guard before the raid: the line ends where the second action is not legal.
     let broken = worked(&opening, &[Action::DrawLots, Action::Shoot], Until::Settled, 1_000)

@@ -27,8 +27,8 @@ const MIX: [(&str, &str, &str); 7] = [
 const PAIRS: (&str, &str, &str) = ("niemenczyn-1794/historical", "automatic_victory=5", "3000");
 /// The seed of the games that are counted, and another by which both programs are compared.
 const SEEDS: [&str; 2] = ["1", "2"];
-/// This many of the functions with most counts are looked for, and so many must be hot; without a profile none is.
-/// Most of the others are part of those that call them.
+/// How many of the functions with most counts are looked for, and how many must be hot; without a profile none is. Most
+/// of the others are part of those that call them.
 const HOTTEST: usize = 100;
 const HOT_AT_LEAST: usize = 5;
 

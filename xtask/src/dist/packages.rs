@@ -1,4 +1,4 @@
-//! What is handed out is made of: a package and every other whose code is in it, as cargo knows them.
+//! What a distribution is made of: a package and every other whose code is in it, as cargo knows them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -47,7 +47,7 @@ impl Packages {
         Self::read(program, &metadata, &lock)
     }
 
-    /// Reads what `cargo metadata` tells, and the sums in the lock file.
+    /// Reads the output of `cargo metadata`, and the sums in the lock file.
     fn read(program: &str, metadata: &Value, lock: &str) -> Result<Self, String> {
         let lacking = |what: &str| format!("cargo metadata has no {what}");
         let sums = checksums(lock)?;

@@ -7,8 +7,8 @@
 //! tests = ["tests", "cases"]
 //! # Optional: other books that share rules with this one and number some of them otherwise.
 //! books = ["maciejowice-1794"]
-//! # Optional: rules that only forbid, allow or define. No journal is told of them, so reports do not list them among
-//! # the rules that were never at work.
+//! # Optional: rules that only forbid, allow or define. No journal has them, so reports do not list them among the
+//! # rules that were never at work.
 //! silent = ["6.4"]
 //!
 //! [[rule]]
@@ -32,8 +32,7 @@
 //!
 //! In another book every number is one rule's. A rule follows the row of its number: with 7.2 renumbered as 7.3, D-7.2a
 //! is D-7.3a there, unless its own row says otherwise. A rule that only the other book has takes an id that is free
-//! here, as 4.4m, and says its number there. Code cites ids alone; games are told in the numbers of the book that is
-//! played.
+//! here, as 4.4m, and says its number there. Code cites ids alone; reports use the numbers of the book that is played.
 //!
 //! Whatever its status, a rule that code cites must be cited in a test as well.
 //!

@@ -132,7 +132,7 @@ pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dea
     sum("beyond a margin", beyond.len(), missed.count, "each stopped with at least 95 %");
     sum("too near a margin to tell", near.len(), passed(&near), "nothing");
     sum("within all margins, and not nothing", within.len(), passed(&within), "nothing");
-    sum("planted, and no game is another", none.len(), passed(&none), "all let pass");
+    sum("planted, and no game differs", none.len(), passed(&none), "all let pass");
     sum("edits that change no game", kept.len(), kept.len() - changed.len(), "all let pass");
     sum("nothing but other dice", alarms.all, alarms.all - alarms.count, "each let pass with at least 95 %");
 
@@ -141,9 +141,11 @@ pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dea
         .map(|kept| format!("{} changes no game, and is {}", kept.mutant.name, kept.said.answer))
         .collect();
     let of_none = none.iter().filter(|one| one.said.answer != "UNCHANGED");
-    disagreements.extend(of_none.map(|one| {
-        format!("{} is {}, though no game is another ({games})", one.mutant.name, one.said.answer)
-    }));
+    disagreements.extend(
+        of_none.map(|one| {
+            format!("{} is {}, though no game differs ({games})", one.mutant.name, one.said.answer)
+        }),
+    );
     disagreements.extend([missed, alarms].iter().filter_map(Errors::disagreement));
     Measured { report, disagreements }
 }
@@ -156,7 +158,7 @@ fn size(truth: &Truth) -> String {
         format!("{axis} {change:+.2} ({low:+.2} to {high:+.2})")
     };
     match truth {
-        Truth::None => "no game is another".to_owned(),
+        Truth::None => "no game differs".to_owned(),
         Truth::Endless => "games without an end".to_owned(),
         Truth::Within(shift) => format!("{}, within", told(shift)),
         Truth::Beyond(shift) => format!("{}, beyond", told(shift)),
@@ -258,7 +260,7 @@ seeds = [3]
         let same = broken(beyond(), "SHIFTED", "EQUIVALENT", &[]);
         assert_eq!(same, ["other-word changes no game, and is EQUIVALENT"]);
         let none = broken(Truth::None, "EQUIVALENT", "UNCHANGED", &[]);
-        assert_eq!(none, ["more is EQUIVALENT, though no game is another (5000 of I)"]);
+        assert_eq!(none, ["more is EQUIVALENT, though no game differs (5000 of I)"]);
         let mut dice = ["EQUIVALENT"; 8];
         dice[0] = "INVALID";
         assert_eq!(broken(beyond(), "SHIFTED", "UNCHANGED", &dice).len(), 0);

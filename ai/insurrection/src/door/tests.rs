@@ -141,7 +141,7 @@ fn r4_4_and_r4_5_players_play_under_overall_commanders() {
     }
 }
 
-/// A column of so many games of scenario I with this change.
+/// A column of this many games of scenario I with this change.
 fn column(set: Option<&str>, what: &str, side: Option<Side>, games: u64) -> Vec<i32> {
     let path = format!("{}/../../scenarios/niemenczyn-1794/historical.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());

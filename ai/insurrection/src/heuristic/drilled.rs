@@ -17,7 +17,7 @@ use crate::orders::{Errand, Order, Orders};
 pub enum Choice<R: Room> {
     /// This legal action, by its place.
     Plain(usize),
-    /// These units begin a move by this legal action, and are told what for.
+    /// These units begin a move by this legal action, with this order.
     Move(usize, Order<R>),
 }
 
@@ -50,7 +50,7 @@ mod kind {
     pub(super) const SQUARE: usize = 13;
     pub(super) const GUNS: usize = 14;
     pub(super) const LIMBER: usize = 15;
-    /// The first of as many as there are numbers of what was asked.
+    /// The first kind for passing: one for each number of what was asked.
     pub(super) const PASS: usize = 16;
     pub(super) const LINE: usize = 28;
     pub(super) const ENTER_DOUBLE: usize = 29;
@@ -58,11 +58,11 @@ mod kind {
     pub(super) const DOUBLE: usize = 31;
 }
 
-/// Those who try options at random draw among these kinds, and the moves of each unit, which come behind them.
+/// A player that tries options at random draws among these kinds, and the moves of each unit, which come after them.
 const DOUBLES: u16 = 39;
 const MOVES: u16 = 40;
 
-/// What is asked where somebody passes, as a number below ten.
+/// The number of what is asked when a player passes, below ten.
 fn number_of<R: Room>(task: Task<R>) -> usize {
     match task {
         Task::FireTurn => 1,
@@ -248,7 +248,7 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// A move, unless it is the own choice; of a kind, and drawn among those with this number by who tries at random.
+    /// A move, unless it is the own choice; of a kind, and with the number under which random tries draw it.
     #[expect(
         clippy::too_many_arguments,
         reason = "where it is listed, what begins, what for, and what it counts as"
@@ -272,7 +272,7 @@ impl<R: Room> Heuristic<R> {
         options.add(Choice::Move(place, Order { who: comer.who.group, errand }), tried);
     }
 
-    /// Who goes where, or enters whom from one of the hexes that are reached.
+    /// Where units go, or which enemy they enter from a hex that they reach.
     fn tell_move(
         &self,
         game: &Insurrection<R>,
@@ -295,7 +295,7 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// What a route does, as an order.
+    /// A route as an order.
     fn errand_of(&self, route: &Route<R>) -> Option<Errand> {
         match route.enter {
             Some((hex, _)) => Some(Errand::Enter(hex)),

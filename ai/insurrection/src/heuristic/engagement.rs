@@ -1,5 +1,5 @@
-//! Describes what comes of a shot, of a melee and of a reaction by the inputs of a net that are on: exact odds, and
-//! what they depend on.
+//! Describes the results of shots, melees and reactions by the inputs of a net that are on: exact odds, and what they
+//! depend on.
 
 use szala_ai::drilled::Options;
 use szala_board::HexId;
@@ -139,7 +139,7 @@ impl<R: Room> Heuristic<R> {
         is(self.margin_of_coming(game, here, hex).map_or(49, |margin| 37 + step_of(margin)));
     }
 
-    /// How those would fight who let an enemy stand beside them: the worst of them.
+    /// How units that let an enemy stand beside them would fight: the worst of them.
     pub(super) fn tell_waiting(
         &self,
         game: &Insurrection<R>,
@@ -199,8 +199,8 @@ mod tests {
             })
         };
         // Four points next to the target: +1 and +1 for a first shot against a morale of 7, four faces drive back and
-        // three cost a loss, 3 and 6 + 4 / 2; who is fired at may still move, 13; adjacent, 14; infantry, 19; it faces
-        // the firer, 22; no shot yet, 23; one own hex beside it, 29; 5 against 4, 34; commanders may be struck, 36.
+        // three cost a loss, 3 and 6 + 4 / 2; the target may still move, 13; adjacent, 14; infantry, 19; it faces the
+        // firer, 22; no shot yet, 23; one own hex beside it, 29; 5 against 4, 34; commanders may be struck, 36.
         let near = r#""Narwa 1" = "0608 S", "1/I/7 pp lit." = "0509 N""#;
         assert_eq!(
             told(near, "0309", "fire 0608 at 0509"),
@@ -214,8 +214,7 @@ mod tests {
         );
     }
 
-    /// Grabowski's first company, or another unit, somewhere beside a Russian company that faces south, and what is
-    /// told of a melee.
+    /// The inputs for a melee of Grabowski's first company, or another unit, beside a Russian company that faces south.
     fn told_of_melee(
         arm: Arm,
         unit: &str,

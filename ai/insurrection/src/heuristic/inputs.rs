@@ -4,7 +4,7 @@
 use szala_board::{HexId, Ordinal};
 use szala_insurrection::{Arm, CommanderId, Insurrection, Room, UnitId};
 
-/// Stages and leads that are told apart.
+/// Stages and leads that the inputs distinguish.
 pub(super) const STAGES: usize = 8;
 const LEADS: i16 = 6;
 /// Kinds of options.

@@ -86,14 +86,14 @@ impl<R: Room> Plans<R> {
         }
     }
 
-    /// What has happened changes the odds of the units that would attack.
+    /// Forgets the plans of units that would attack: their odds have changed.
     fn forget_attacks(&mut self) {
         for (known, attacking) in self.known.iter_mut().zip(self.attacking) {
             *known -= attacking;
         }
     }
 
-    /// What has happened changes everything.
+    /// Forgets all plans: everything has changed.
     pub(super) fn forget_gains(&mut self) {
         self.known = [UnitSet::EMPTY; WAYS];
     }
@@ -214,7 +214,7 @@ impl<R: Room> Heuristic<R> {
         Verdict::new(self.weights.side_by_side, "side by side")
     }
 
-    /// What has been decided changes what is worth planning.
+    /// Drops the plans and the route that a decision changes.
     pub(super) fn remember(&mut self, action: Action) {
         match action {
             Action::Begin { .. } | Action::BeginLine { .. } => {
@@ -225,8 +225,8 @@ impl<R: Room> Heuristic<R> {
                     self.plans.forget_attacks();
                 }
             }
-            // [4.4m] Whoever is named may have acted in this stage before.
-            // [6.2.1] Who stands side by side fires with more.
+            // [4.4m] The commander named may have acted in this stage before.
+            // [6.2.1] Units side by side fire with more.
             Action::Fire { .. } | Action::Shell { .. } | Action::Choose(_) | Action::SideBySide(_) => {
                 self.plans.forget_gains();
             }
@@ -242,7 +242,7 @@ impl<R: Room> Heuristic<R> {
 // ---- The move under way ----
 
 impl<R: Room> Heuristic<R> {
-    /// Those who go now: of the stacks of a line [8.10] the one whose route is followed, or else the first.
+    /// The units that go now: of the stacks of a line [8.10] the one whose route is followed, or else the first.
     fn marching(&self, state: &State<R>) -> UnitSet<R> {
         let (movers, followed) = (state.movers(), self.route.group);
         if followed == movers {

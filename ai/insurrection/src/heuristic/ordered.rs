@@ -15,9 +15,9 @@ use crate::orders::{Errand, Order, Orders, activation};
 use crate::weights::Weights;
 use szala_ai::weights::WeightList;
 
-/// What the move that units are ordered to make is worth more to them than any other.
+/// How much more an ordered move is worth to its units than any other.
 const PULL: i32 = 50_000;
-/// What it is worth among all that could be done next, and how much less the order after it.
+/// Its value among all that could be done next, and how much less the next order is worth.
 const DUE: i32 = 5_000;
 const LESS: i32 = 300;
 /// The places offered to units: the best, and some by lot.
@@ -54,7 +54,7 @@ impl<R: Room> Heuristic<R> {
         !matches!(self.errand, Some(Errand::Go(_)))
     }
 
-    /// Where the units whose route is looked for are told to go, if they can.
+    /// Where the units whose route is looked for are ordered to go, if they can.
     pub(super) fn ordered_place(&self) -> Option<HexId> {
         match self.errand {
             Some(Errand::Go(hex)) if self.reach.hexes().contains(hex) => Some(hex),
@@ -62,7 +62,7 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// What it is worth to end the move here because it is ordered.
+    /// The value of ending the move here because it is ordered.
     pub(super) fn pull_to(&self, hex: HexId) -> i32 {
         if self.errand == Some(Errand::Go(hex)) { PULL } else { 0 }
     }
@@ -87,7 +87,7 @@ impl<R: Room> Heuristic<R> {
         if comes_first { value + PULL } else { value }
     }
 
-    /// Computes what units that may begin a move reach; says who they are, and where.
+    /// Computes what units that may begin a move reach; returns them and their hex.
     pub(super) fn look_how_far(&mut self, game: &Insurrection<R>, group: UnitSet<R>) -> (Stander<R>, HexId) {
         let who = self.stander(game, group);
         let state = &self.state;
@@ -110,8 +110,8 @@ impl<R: Room> Heuristic<R> {
         (who, hex)
     }
 
-    /// Adds what units that may begin a move could be told: to stay, to enter an enemy hex, to go to the best places
-    /// that they reach, to the camp, or to some others by lot.
+    /// Adds the possible orders to units that may begin a move: to stay, to enter an enemy hex, to go to the best
+    /// places that they reach, to the camp, or to some others by lot.
     fn add_errands(
         &mut self,
         game: &Insurrection<R>,

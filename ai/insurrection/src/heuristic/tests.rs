@@ -58,7 +58,7 @@ pub(super) fn quiet() -> Table<SeededDice, ()> {
     Table::new(SeededDice::new(RunSeed(1).game(1)), ())
 }
 
-/// What comes of a position when nobody fires before the active side is to move.
+/// The position when the active side is to move, if nobody fires before.
 pub(super) fn at_the_turn(
     game: &Insurrection,
     mut state: szala_insurrection::State,
@@ -73,7 +73,7 @@ pub(super) fn at_the_turn(
     state
 }
 
-/// Of some inputs, by their numbers, those that are on when a player tells something.
+/// Of some inputs, by their numbers, those that a player turns on.
 pub(super) fn inputs_told(
     player: &Heuristic,
     (what, input): (core::ops::Range<usize>, impl Fn(&Inputs, usize) -> usize),
@@ -353,7 +353,7 @@ fn r7_2m_shooters_form_skirmish_order_where_it_leads_them_farther() {
     let (forms, end) = route("1/Dembowski", "");
     assert!(forms && end.starts_with("03"), "{end}");
     let (forms, end) = route("1/Dembowski", r#""skirmish order""#);
-    // Who is in it already has a point more.
+    // A unit that is in it already has a point more.
     assert!(!forms && ["02", "03"].iter().any(|row| end.starts_with(row)), "{end}");
 }
 

@@ -37,8 +37,8 @@ pub(super) fn fits<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) -> 
     read_with(rules, side, text, false).is_ok()
 }
 
-/// Why a correct plan cannot be played by a side in this scenario: it is the other side's, or a unit it needs takes
-/// no part, or one takes part for whom it is not made. `None` for other errors.
+/// Why a side cannot play a correct plan in this scenario: it is the other side's, a unit that it needs takes no part,
+/// or one takes part that it is not made for. `None` for other errors.
 pub(super) fn unfit<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) -> Option<String> {
     let document = Document::parse(text).ok()?;
     let root = document.root();
@@ -175,8 +175,8 @@ impl<'r, R: Room> Reader<'r, R> {
         Plan { side: self.side, pool, stands, posts, of_unit, orders, leads, manner, ways }
     }
 
-    /// Who takes part in spite of `without`: then the scenario is another one than the plan is made for, however much
-    /// of it the two have in common.
+    /// Refuses units and commanders that take part in spite of `without`: the plan is made for another scenario,
+    /// however much the two have in common.
     fn refuse_others(&mut self, root: &Section<'_>) {
         let scenario = self.rules.scenario();
         let Some(field) = root.get("without") else { return };

@@ -38,7 +38,7 @@ impl Gait {
         }
     }
 
-    /// [8.7] The half points of a turn by so many sixths; half a turn costs that many points.
+    /// [8.7] The half points of a turn by this many sixths; half a turn costs `about_turn` points.
     pub(super) const fn turn(self, sixths: u8, about_turn: u8) -> u8 {
         match (self, sixths) {
             (_, 0) => 0,

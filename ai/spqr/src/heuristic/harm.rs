@@ -1,18 +1,17 @@
-//! What fights are expected to bring, by the tables of shock.
+//! The expected results of fights, by the tables of shock.
 
 use szala_board::{Facing, HexId};
 use szala_spqr::{From, MOST_OF_A_SIDE, Prospect, Spqr, State, UnitId};
 
 use super::Heuristic;
 
-/// The fights of a unit with each enemy, as far as they were asked for at one decision: they are asked for again and
-/// again, for every hex that it weighs.
+/// The fights of a unit with each enemy, kept for one decision: they are asked for again for every hex that it weighs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fights {
     of: Option<UnitId>,
-    /// What its attacks are worth, by the side from which it comes.
+    /// The values of its attacks, by the side from which it comes.
     worths: [[Option<i32>; 3]; MOST_OF_A_SIDE],
-    /// What attacks on it from the front would cost.
+    /// The costs of attacks on it from the front.
     dangers: [Option<i32>; MOST_OF_A_SIDE],
 }
 
@@ -30,7 +29,7 @@ impl Fights {
         self
     }
 
-    /// What an attack is worth, in hundredths of a hit.
+    /// The value of an attack, in hundredths of a hit.
     pub(super) fn worth(
         &mut self,
         player: &Heuristic,
@@ -43,7 +42,7 @@ impl Fights {
         *known.get_or_insert_with(|| player.worth(rules, state, pair, side))
     }
 
-    /// What an attack on a unit from the front would cost it more than the enemy.
+    /// How much more an attack on a unit from the front would cost it than the enemy.
     pub(super) fn danger(
         &mut self,
         player: &Heuristic,
@@ -62,7 +61,7 @@ impl Fights {
 }
 
 impl Heuristic {
-    /// What an attack is worth, in hundredths of a hit.
+    /// The value of an attack, in hundredths of a hit.
     pub(super) fn worth(&self, rules: &Spqr, state: &State, pair: [UnitId; 2], side: From) -> i32 {
         let Prospect { taken, given } = rules.prospect(state, pair, side);
         let [_, target] = pair;
@@ -76,7 +75,7 @@ impl Heuristic {
         given - taken * self.weights.cost / 100 + last + flank - own
     }
 
-    /// Do so many hits, in hundredths, bring a unit to its rout?
+    /// Do this many hits, in hundredths, rout a unit?
     pub(super) fn breaks(rules: &Spqr, state: &State, unit: UnitId, hits: i32) -> bool {
         hits + 100 * i32::from(state.hits_of(unit)) >= 100 * i32::from(rules.card(unit).quality)
     }
@@ -91,7 +90,7 @@ impl Heuristic {
         prey.iter().filter_map(worth).max_by_key(|(_, worth)| *worth)
     }
 
-    /// The most that an enemy who has it before him takes from a unit, less what he takes himself.
+    /// The most hits that an enemy facing a unit deals it, less those that the enemy takes.
     pub(super) fn worst_attack(rules: &Spqr, state: &State, unit: UnitId) -> i32 {
         let harm = |enemy: UnitId| {
             let side = rules.side_of(state, [enemy, unit])?;
@@ -101,8 +100,8 @@ impl Heuristic {
         rules.facing_it(state, unit).iter().filter_map(harm).max().unwrap_or(0)
     }
 
-    /// What the fight is worth that a heavy unit comes into when it stands here and faces so [7.25]: that with the
-    /// worst of whom it then faces, since it has to fight them all.
+    /// The value of the fight that a heavy unit gets into here with this facing [7.25]: the worst among the enemies
+    /// that it then faces, since it has to fight them all.
     pub(super) fn contact(
         &self,
         rules: &Spqr,
@@ -127,7 +126,7 @@ impl Heuristic {
         worst.map_or(0, |worth| (worth - self.weights.attack) * self.weights.contact / 100)
     }
 
-    /// What an attack of the unit under way on this one would bring it more than it costs.
+    /// How much more an attack of the unit under way on this one would deal than take.
     pub(super) fn dread(rules: &Spqr, state: &State, unit: UnitId) -> i32 {
         rules.under_way(state).map_or(0, |(enemy, _)| {
             let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);

@@ -1,17 +1,17 @@
-//! What a trump is worth: the phases that it takes from the enemy by its odds, beside those that it may cost.
+//! The value of a trump: the phases that it takes from the enemy by its odds, less those that it may cost.
 
 use szala_spqr::{LeaderId, Spqr, State};
 
 use super::{Heuristic, NEAR};
 
-/// What to activate the next leader is worth: a trump that pays comes before it.
+/// More than activating the next leader is worth: a trump that pays comes first.
 const MORE_THAN_TO_ACT: i32 = 101;
 
 impl Heuristic {
-    /// What it is worth that a leader tries a trump.
+    /// The value of a leader's try at a trump.
     ///
-    /// Who succeeds takes the momentum of everybody who was not activated yet and has no more Initiative [5.44], and
-    /// ends a leader whose momentum he trumps [5.42.2]. Who fails is finished. When he acts counts for nothing.
+    /// One who succeeds takes the momentum of all who were not activated yet and have no more Initiative [5.44], and
+    /// ends a leader whose momentum he trumps [5.42.2]. One who fails is finished. When he acts counts for nothing.
     pub(super) fn value_of_trump(&self, rules: &Spqr, state: &State, by: LeaderId) -> i32 {
         if self.weights.trump == 0 {
             return -100;
@@ -35,7 +35,7 @@ impl Heuristic {
     }
 }
 
-/// What up to so many phases of a leader are expected to do: a hundred for each unit that he can have act in one.
+/// The expected effect of up to this many phases of a leader: a hundred for each unit that he can have act in one.
 fn phases(rules: &Spqr, state: &State, leader: LeaderId, most: u8) -> i32 {
     let initiative = rules.initiative(state, leader);
     let (mut chance, mut sum) = (100, 0);

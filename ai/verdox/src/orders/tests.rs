@@ -1,5 +1,5 @@
-//! What groups are told, and whom a net is asked about: on the drill ground. 0702 and 0413 are the headquarters, column
-//! 08 is the river, with a bridge in 0608, and a road leads along row 06.
+//! The orders of groups, and the groups that a net is asked about: on the drill ground. 0702 and 0413 are the
+//! headquarters, column 08 is the river, with a bridge in 0608, and a road leads along row 06.
 
 use szala_ai::weights::WeightList as _;
 use szala_files::Document;
@@ -85,7 +85,7 @@ fn who_is_told_to_be_bold_goes_and_who_is_told_to_stay_stays() {
     assert_eq!(deeds(&rules, APART, &bold), ride);
 }
 
-/// [3.6, 6.10.8] Guns that see both fire at the unit, unless they are told to breach the wall.
+/// [3.6, 6.10.8] Guns that see both fire at the unit, unless they are ordered to breach the wall.
 #[test]
 fn guns_that_are_told_to_be_bold_fire_at_walls() {
     let rules = drill_ground();
@@ -127,7 +127,7 @@ fn asked(rules: &Verdox, orders: &[Order]) -> Vec<(Group, usize)> {
     }
 }
 
-/// Five postures and none; guns have two. What somebody has ordered already is not the net's to change.
+/// Five postures and none; guns have two. The net does not change an order given before.
 #[test]
 fn a_net_is_asked_about_each_group_that_there_is() {
     let rules = drill_ground();

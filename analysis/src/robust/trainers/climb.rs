@@ -13,7 +13,7 @@ const GAMES: u64 = 200;
 const STEPS: u64 = 60;
 /// Places that are handed on besides the summits.
 const PLACES: usize = 3;
-/// A place is judged by so many parts of a climb.
+/// Parts of a climb; one place is judged in each.
 const PARTS: usize = 8;
 
 pub(super) fn train(hill: &Hill<'_>, starts: &[Vec<i32>], games: u64) -> Vec<Vec<i32>> {

@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const STAGES: [u64; 4] = [50, 200, 1_000, 4_000];
 /// Children in a row that may fail before another start has its turn.
 const FAILURES: u32 = 60;
-/// With so many weights some may come from another start: a step that no few weights make.
+/// From this many weights on, some may come from another start: a step that a few weights cannot make.
 const MANY: usize = 8;
 /// The longest race is at most this part of a training.
 const PART: u64 = 12;

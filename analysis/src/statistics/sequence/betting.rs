@@ -63,7 +63,7 @@ impl Betting<3> {
 }
 
 impl<const SCORES: usize> Betting<SCORES> {
-    /// On games of these scores, so many of each.
+    /// On games of these scores, each with its number.
     pub(super) fn on_scores(games: [(f64, f64); SCORES]) -> Self {
         Self { games, buyers: buyers() }
     }

@@ -108,9 +108,9 @@ fn a_rule_is_told_by_what_its_absence_changes_in_pairs_the_dearest_first() {
         };
         found.into_iter().filter_map(without).collect()
     };
-    // 60 of 100 draws lost are 30 points, 40 are 20; two are told at most.
+    // 60 of 100 draws lost are 30 points, 40 are 20; two are reported at most.
     assert_eq!(rules(&all), [("3".to_owned(), -0.3), ("4".to_owned(), -0.2)]);
-    // What changes nothing is told where it is all that was tried.
+    // A rule that changes nothing is reported where it is all that was tried.
     assert_eq!(rules(&all[..1]), [("1".to_owned(), 0.0)]);
     assert_eq!(rules(&all[..2]), [("2".to_owned(), -0.1)]);
     assert!(findings(&games(), &all, Intervals::Fixed).len() <= MOST);

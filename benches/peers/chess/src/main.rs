@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! chess play LIBRARY GAMES SEED   random games: sums over all of them as JSON, and the processor time of playing
-//! chess count LIBRARY DEPTH       how many lines of so many moves there are, and the time to count them
+//! chess count LIBRARY DEPTH       how many lines of DEPTH moves there are, and the time to count them
 //! ```
 //!
 //! A random game ends when there is no legal move, or after 200 moves of both sides together: draws by rule, on which

@@ -1,5 +1,5 @@
 //! Play that adapts to a change: what both variants are worth to the best mixes that a search of each finds. A search
-//! begins with all players known beside the scenario, so that it has to find only what the change asks for.
+//! starts from all players known beside the scenario, so it has to find only what the change calls for.
 
 use std::path::Path;
 
@@ -26,12 +26,13 @@ use crate::progress::Spending;
 /// Whether play adapts, and for how long it may search.
 #[derive(Debug, Args)]
 pub(super) struct Adapt {
-    /// Let play adapt to the change: search so long for the best mixes of both sides under it, beginning with all
-    /// players known beside the scenario; the scenario as it is is searched as long, unless its mixes are up to date
+    /// Let play adapt to the change: search this long for the best mixes of both sides under it, starting from all
+    /// players known beside the scenario; the unchanged scenario is searched equally long, unless its mixes are up to
+    /// date
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     #[arg(conflicts_with_all = ["detect", "diverge"])]
     robust: Option<u64>,
-    /// Search with so many games instead; the result is the same on any machine and any number of threads
+    /// Search with this many games instead; the result is the same on any machine and any number of threads
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000_000))]
     #[arg(conflicts_with_all = ["robust", "detect", "diverge"])]
     robust_games: Option<u64>,
@@ -75,7 +76,7 @@ impl Adapt {
     }
 }
 
-/// What both variants are worth to adapted play; nothing when somebody asked to stop.
+/// What both variants are worth to adapted play; nothing if interrupted.
 pub(super) fn adapted(
     house: &House,
     budget: Budget,
@@ -121,13 +122,13 @@ fn search(
     Ok(Worthy::found(&state, words))
 }
 
-/// The players to begin with: those of the mixes beside the scenario, all others in their folder, those that their
-/// search began with, and the usual one; without mixes, those that are listed. Each is one who can play there.
+/// The players to start from: those of the mixes beside the scenario, all others in their folder, those that their
+/// search started from, and the usual one; without mixes, the listed ones. Each of them can play there.
 fn entrants(house: &House, asked: &Asked<'_>) -> BySide<Vec<String>> {
     let Asked { name, files, game, .. } = asked;
     let usual = Pairing::or_usual(None, files, name, &**game);
     let file = file_of_mix(&usual.names.0[0]).map(str::to_owned);
-    // So that the texts of the mixes are there with any players.
+    // Makes sure that the texts of the mixes are read, whichever players were named.
     let texts = file.as_ref().and_then(|_| usual.seat_from(files, &**game).ok()).map(|_| files.texts());
     BySide::from_fn(|side: Side| {
         let (Some(file), Some(texts)) = (&file, &texts) else { return listed(&**game, side) };
@@ -145,7 +146,7 @@ fn entrants(house: &House, asked: &Asked<'_>) -> BySide<Vec<String>> {
     })
 }
 
-/// The players that the search of the mixes began with, where its state is there to say.
+/// The players that the search of the mixes started from, if its state was kept.
 fn began_with(mixes: &str, side: Side) -> Vec<String> {
     let state = Path::new(mixes).with_file_name(STATE);
     let state = disk::read_text(&state, disk::MOST_WRITTEN).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a page shows that only the rules know: games of the run are played again, watched and filmed.
+//! The parts of a page that only the rules can supply: games of the run are replayed, watched and filmed.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -25,11 +25,11 @@ use crate::house::House;
 use crate::players::Pairing;
 use crate::progress::Count;
 
-/// How many games are watched for maps and rules, the first of the run.
+/// The first games of the run, up to this many, are watched for maps and rules.
 const WATCHED: u64 = 2_000;
-/// Among how many games those worth watching are chosen, the first of the run.
+/// Games worth watching are chosen among the first games of the run, up to this many.
 const CHOSEN_OF: u64 = 10_000;
-/// How many samples of games estimate the luck of a run.
+/// Number of samples of games that estimate the luck of a run.
 const SAMPLES: u64 = 1_000;
 
 /// What a page needs of a run.
@@ -39,21 +39,21 @@ pub(super) struct Wanted<'w> {
     pub(super) run: ChartedRun<'w>,
     /// What distinguishes its maps from those of other runs on the page.
     pub(super) id: &'w str,
-    /// Which games worth watching.
+    /// The kinds of games worth watching.
     pub(super) picks: &'w [Pick],
-    /// Games to show besides, by their numbers.
+    /// Numbers of further games to show.
     pub(super) numbers: &'w [u64],
-    /// Whether to look into the luck of the run and of these games.
+    /// Whether to analyse the luck of the run and of these games.
     pub(super) luck: bool,
     pub(super) threads: u16,
     pub(super) stop: &'w AtomicBool,
 }
 
 impl Wanted<'_> {
-    /// Plays what is needed.
+    /// Plays the games that are needed.
     ///
     /// # Errors
-    /// What keeps the games of the run from being played again.
+    /// Why the games of the run cannot be replayed.
     pub(super) fn scene(self, house: &House) -> Result<Scene, Problem> {
         let again = Again { name: self.run.name, folder: self.run.folder };
         let (game, contest) = again.open(house)?;
@@ -80,7 +80,7 @@ fn assumptions(game: &dyn Game) -> Vec<Assumed> {
     told.collect()
 }
 
-/// Watches games of a run.
+/// Watches the games of a run.
 struct Watch<'w> {
     wanted: Wanted<'w>,
     again: Again<'w>,
@@ -119,7 +119,7 @@ impl Watch<'_> {
         let sides: BySide<Cow<'_, str>> = BySide::from_fn(|side| run.lexicon.tell(faces.side_name(side)));
         let sides = BySide::from_fn(|side| &*sides[side]);
         let map = |quantity: Quantity| {
-            // One below the other, as beside each other they would be too small; each with names of its own.
+            // One below the other, since side by side they would be too small; the names in each are its own.
             let svgs = Side::BOTH.map(|side| {
                 let name = format!("{id}-{quantity:?}-{side:?}").to_lowercase();
                 let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: &name, language };
@@ -138,7 +138,7 @@ impl Watch<'_> {
         })
     }
 
-    /// How much of what decides the games of the run is luck, if somebody wants to know.
+    /// How much of what decides the games of the run is luck, if requested.
     fn section(&self, sides: BySide<&str>) -> Result<Option<LuckSection>, Problem> {
         let Wanted { run, threads, stop, luck, .. } = self.wanted;
         if !luck {
@@ -159,7 +159,7 @@ impl Watch<'_> {
         Ok(Some(LuckSection::of(of, &found, run.lexicon)))
     }
 
-    /// The luck of a game that is shown, if somebody wants to know; nothing where it has no end.
+    /// The luck of a game that is shown, if requested; nothing for a game without an end.
     fn luck_of(&self, game: GameSeed) -> Result<Option<LuckLine>, Problem> {
         let Wanted { run, threads, stop, luck, .. } = self.wanted;
         if !luck {
@@ -188,7 +188,7 @@ impl Watch<'_> {
         Ok(found.map(|found| LuckLine::of(&found, self.game.faces())))
     }
 
-    /// The games worth watching, and those that were asked for.
+    /// The games worth watching, and those requested by number.
     fn films(&self) -> Result<Vec<PageFilm>, Problem> {
         let (title, faces) = (&self.wanted.run.title(), self.game.faces());
         let Wanted { run, id, picks, numbers, threads, stop, .. } = self.wanted;
@@ -202,7 +202,7 @@ impl Watch<'_> {
         played.map_err(|error| threads_refused(threads, &error))?;
         let mut chosen: Vec<(Option<Pick>, u64)> = Vec::new();
         for wanted in picks.iter().copied() {
-            // Of some runs there is no such game: all were drawn, or none was.
+            // Some runs have no such game: all were drawn, or none was.
             if let Ok(number) = pick(wanted, &sketcher.games) {
                 chosen.push((Some(wanted), number));
             }
@@ -211,7 +211,7 @@ impl Watch<'_> {
         let films = chosen.into_iter().map(|(pick, number)| -> Result<PageFilm, Problem> {
             let game = RunSeed(manifest.run.seed).game(number);
             let film = film(self.contest, game, false);
-            // Of a mix, the player that the game draws.
+            // For a mix, the player that the game draws.
             let who =
                 |side: Side| self.contest.drawn(game, side).unwrap_or(&manifest.run.players[side as usize]);
             let luck = self.luck_of(game)?;

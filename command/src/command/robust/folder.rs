@@ -1,5 +1,5 @@
 //! The folder of a robust search: the files of its players, the mixes, the history of the value, and the state from
-//! which it goes on. All are written whole, after every piece of work.
+//! which it resumes. All are written whole, after every piece of work.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(in crate::command) const STATE: &str = "state.json";
 /// The file of the history.
 const HISTORY: &str = "history.csv";
 
-/// What was asked for.
+/// The search as requested.
 pub(super) struct Asked<'a> {
     pub(super) game: &'a str,
     pub(super) changes: &'a VariantArgs,
@@ -37,7 +37,7 @@ pub(super) struct Asked<'a> {
     pub(super) players: BySide<Vec<String>>,
 }
 
-/// What must be the same for a search to go on.
+/// What must be equal for a search to resume.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Identity {
     game: String,
@@ -61,9 +61,9 @@ struct Kept {
 /// How a search begins.
 pub(super) enum Begin<'b> {
     Anew,
-    /// Where it stood.
+    /// From its saved state.
     Resume,
-    /// With all that these found.
+    /// With everything that the searches in these folders found.
     Join(&'b [PathBuf]),
 }
 
@@ -72,12 +72,12 @@ pub(super) struct Folder<'g> {
     game: &'g dyn Game,
     identity: Identity,
     sides: [String; 2],
-    /// Where the search begins or goes on.
+    /// The state from which the search starts or resumes.
     pub(super) state: State,
 }
 
 impl<'g> Folder<'g> {
-    /// Opens the folder of a new search, or of one that goes on.
+    /// Opens the folder of a new search, or of one that resumes.
     pub(super) fn open(
         path: &Path,
         asked: &Asked<'_>,
@@ -143,7 +143,7 @@ impl<'g> Folder<'g> {
         Ok(Self { path: path.to_owned(), game, identity, sides, state })
     }
 
-    /// Writes all that is known.
+    /// Writes everything found so far.
     pub(super) fn save(&self, state: &State) -> Result<(), String> {
         for (file, text) in state.members.iter().flatten().filter_map(Member::file) {
             self.write_unless_there(file, text)?;
@@ -156,7 +156,7 @@ impl<'g> Folder<'g> {
         if !state.equilibria.is_empty() {
             self.write(MIXES, &self.mixes(state))?;
         }
-        // Last, so that whatever it speaks of is there.
+        // Written last, so that every file it names exists.
         let kept = Kept { search: self.identity.clone(), state: state.clone() };
         let text = serde_json::to_string(&kept).map_err(|error| error.to_string())?;
         self.write(STATE, &text)
@@ -234,7 +234,7 @@ impl<'g> Folder<'g> {
         }
     }
 
-    /// Hashes of the players of both sides, who lie in this folder.
+    /// Hashes of the players of both sides, whose files lie in this folder.
     fn hashes(&self, state: &State, mixes: &str) -> [String; 2] {
         let files = state.members.iter().flatten().filter_map(Member::file);
         let texts = files.chain([(MIXES, mixes)]);
@@ -255,7 +255,7 @@ fn kept(path: &Path) -> Result<Option<Kept>, String> {
     }
 }
 
-/// What the searches of these folders found, as one.
+/// The results of the searches of these folders, joined.
 fn joined(folders: &[PathBuf], identity: &Identity) -> Result<State, String> {
     let mut seeds = vec![identity.seed];
     let mut searches = Vec::new();
@@ -280,7 +280,7 @@ fn joined(folders: &[PathBuf], identity: &Identity) -> Result<State, String> {
     Ok(State::join(searches))
 }
 
-/// The players of a side: of the final mix, or of the newest while there is none.
+/// The players of a side: of the final mix, or of the newest if there is none yet.
 fn shares(state: &State, side: usize) -> Vec<Share> {
     let newest = || {
         let newest = state.equilibria.last().map(|both| both[side].clone()).unwrap_or_default();
@@ -292,7 +292,7 @@ fn shares(state: &State, side: usize) -> Vec<Share> {
     blend.into_iter().map(share).collect()
 }
 
-/// Is a budget more of the same than another? With more a search goes on, also after its end.
+/// Is this budget larger, and of the same kind? With a larger one a search can continue after its end.
 fn is_larger(more: Budget, less: Budget) -> bool {
     match (more, less) {
         (Budget::Games(more), Budget::Games(less)) | (Budget::Seconds(more), Budget::Seconds(less)) => {
@@ -302,7 +302,7 @@ fn is_larger(more: Budget, less: Budget) -> bool {
     }
 }
 
-/// What differs between two searches, so that the other cannot go on where the one is.
+/// What differs between two searches, so that one cannot resume the other.
 fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
     let [game, rules, scenario, version] = differences_of_game(one, other);
     let differences = [
@@ -318,7 +318,7 @@ fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
     differences.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what)
 }
 
-/// Of these, what their games differ in.
+/// The differences that make their games different.
 fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str); 4] {
     [
         (one.game != other.game || one.changes != other.changes, "game"),

@@ -11,7 +11,7 @@ pub(crate) fn value_of(place: Place) -> i32 {
     place as i32
 }
 
-/// All men of a side, where they are told of together: after the squares.
+/// All men of a side as one subject, numbered after the squares.
 pub(crate) fn men(side: Side) -> Subject {
     Subject(u16::from(EDGE * ROW) + side as u16)
 }

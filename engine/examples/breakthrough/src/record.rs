@@ -46,7 +46,7 @@ impl Recorded for Breakthrough {
     }
 
     fn members(&self) -> Vec<Member> {
-        // Men have no names: they are told of by side.
+        // Men have no names: they are recorded by side.
         let of = |side| Member { side, name: self.name(men(side)).to_string(), formation: None };
         Side::BOTH.map(of).into()
     }

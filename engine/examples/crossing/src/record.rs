@@ -8,7 +8,7 @@ use szala_kernel::{Names, Side};
 
 use crate::{Action, Crossing, Ford, State};
 
-/// Nothing: the position at the end tells all.
+/// Nothing: the final position holds everything.
 #[derive(Clone, Debug, Default)]
 pub struct NoNotes;
 

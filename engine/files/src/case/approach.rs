@@ -44,7 +44,7 @@ pub(super) struct Understood<'a, A> {
     actions: Vec<Placed<Step<A>>>,
 }
 
-/// What came of following an approach.
+/// The result of following an approach.
 #[derive(Debug)]
 pub struct Followed<S> {
     /// The position it led to; nothing when it could not be followed to its end.

@@ -1,4 +1,4 @@
-//! Holds what a case expects against what came of it. Playing it was `run`'s.
+//! Compares what a case expects with its result. Playing it was left to `run`.
 
 use szala_kernel::journal::Entry;
 use szala_kernel::rules::Play;

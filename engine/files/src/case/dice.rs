@@ -99,7 +99,7 @@ impl<'r, R: Casebook> CaseDice<'r, R> {
         }
     }
 
-    /// What one of so many shows that means nothing.
+    /// One of this many results, each in turn, where the result means nothing.
     fn idle(&mut self, sides: usize) -> usize {
         self.idle += 1;
         (self.idle - 1) % sides

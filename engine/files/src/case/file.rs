@@ -233,8 +233,7 @@ pub struct Scenarios<'a, R, L> {
     loaded: Vec<Loaded<'a, R>>,
 }
 
-/// A scenario that was loaded, or what is wrong with it: of so many of its changes, counted from the first, the last;
-/// with none of them the scenario itself.
+/// A loaded scenario, or the error and the number of the first wrong change, from 1; 0 is the scenario itself.
 struct Loaded<'a, R> {
     scenario: Option<&'a str>,
     changes: Vec<Change<'a>>,

@@ -9,7 +9,7 @@ use super::report::Finding;
 use super::{Casebook, written};
 use crate::{Complaint, Document, unknown};
 
-/// So many cases are named in an error.
+/// The most cases named in an error.
 const MOST_NAMED: usize = 12;
 
 /// A case that was found in its file.

@@ -1,4 +1,4 @@
-//! What came of a case file: every case, passed or failed, with everything that is wrong at its line and column.
+//! The result of a case file: every case, passed or failed, with everything that is wrong at its line and column.
 //! Showing it, and the exit code, are left to the host.
 
 use core::fmt;
@@ -8,7 +8,7 @@ use szala_kernel::Rule;
 use super::file::Heading;
 use crate::{Complaint, place};
 
-/// What came of a case file. Displayed, it shows what failed and the counts; with `{:#}`, what passed as well.
+/// The result of a case file. Displayed, it shows what failed and the counts; with `{:#}`, what passed as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The name of the file.
@@ -19,7 +19,7 @@ pub struct Report {
     pub cases: Vec<CaseReport>,
 }
 
-/// What came of one case.
+/// The result of one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseReport {
     /// Its name; `case 3` for the third when it has none.

@@ -8,7 +8,7 @@ use crate::unknown;
 /// What a path names: a value, or several that have one path.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
-    /// Its path, the one of several that is told.
+    /// Its path; of several, the one that is reported.
     pub(super) path: String,
     pub(super) kind: &'static FileKind,
     pub(super) entry: &'static Entry,
@@ -150,7 +150,7 @@ impl<R: Filed> Opened<R> {
         Ok(None)
     }
 
-    /// What can come behind the beginning of a path, and how many parts more come behind that at least.
+    /// What can follow the beginning of a path, and the fewest parts that follow that.
     fn next_parts(&self, begun: &[String]) -> Vec<(Part, usize)> {
         let mut parts: Vec<(Part, usize)> = Vec::new();
         for way in self.ways(begun) {
@@ -168,7 +168,7 @@ impl<R: Filed> Opened<R> {
     fn not_known(&self, begun: &[String], rest: &str) -> String {
         let parts = self.next_parts(begun);
         if let [(part @ Part::Name(word), more)] = &parts[..] {
-            // Names may have dots in them: what is behind this one has so many parts.
+            // Names may have dots in them: this one is followed by `more` parts.
             let name = rest.rsplitn(more + 1, '.').last().unwrap_or(rest);
             let known = self.names_of(*part);
             return unknown(Self::VALUES.names_of(word).what, name, &texts(&known));

@@ -1,8 +1,8 @@
 //! [10.4] to 10.9: musket fire, alone and joint: who may fire, when, at whom, and what it does.
 //!
 //! A hex fires as one [`Firer`]: the top unit, a stack side by side, or a square. Several firers in a row make a
-//! [`Volley`]. Here stands who may fire and at whom, in `effect` what comes of it, in `prospect` what may come of
-//! it. Whom one sees is left to `sight`, artillery fire to `guns`, the retreat to `retreat`.
+//! [`Volley`]. Who may fire and at whom is here, what it does in `effect`, what it may do in `prospect`. Sight is left
+//! to `sight`, artillery fire to `guns`, the retreat to `retreat`.
 
 pub(crate) mod effect;
 mod prospect;
@@ -31,7 +31,7 @@ pub(crate) enum Occasion {
     Active,
     /// In the middle of a move, by the units that make it [D-10.4d].
     OnTheMove,
-    /// In reaction to the step into this hex, at those who took it [9.1].
+    /// In reaction to the step into this hex, at those that took it [9.1].
     Reaction(HexId),
     /// The same by the skirmishers of one hex, who have passed their test [D-M9.1a].
     Skirmish {
@@ -42,7 +42,7 @@ pub(crate) enum Occasion {
     },
 }
 
-/// What all questions about the fire of one side on one occasion read off the position, read once.
+/// What all questions about one side's fire on one occasion need of the position, read once.
 pub(crate) struct Field<'s, R: Room> {
     pub(crate) side: Side,
     pub(crate) occasion: Occasion,
@@ -63,7 +63,7 @@ pub(crate) struct Field<'s, R: Room> {
 struct Firer<R: Room> {
     hex: HexId,
     top: UnitId,
-    /// All who fire, and are marked with the shot.
+    /// All units that fire, and are marked with the shot.
     units: UnitSet<R>,
     /// Their firepowers together.
     power: u8,
@@ -93,12 +93,12 @@ struct Volley<R: Room> {
     best: Firer<R>,
 }
 
-/// [10.9.1] So many shots a stage.
+/// [10.9.1] The most shots a stage.
 pub(crate) const MOST_SHOTS: u8 = 4;
 
 impl<R: Room> Field<'_, R> {
-    /// What a unit of the side may fire at from its hex: what it sees of the enemy, and when one is right in front,
-    /// only him.
+    /// What a unit of the side may fire at from its hex: the enemies that it sees, and when one is right in front, only
+    /// that one.
     #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
     #[inline(always)]
     pub(crate) fn targets(
@@ -183,7 +183,7 @@ impl<R: Room> Insurrection<R> {
         let [ours, theirs] = [state.held[side], state.held[!side]];
         let (ours, theirs) = (ours - theirs, theirs - ours);
         let offered = match occasion {
-            // [9.1] The one who took the step; nobody when he is no longer there.
+            // [9.1] The stack that took the step; none when it is no longer there.
             Occasion::Reaction(hex) | Occasion::Skirmish { hex, .. } => {
                 let is_gone = (state.stack(!side, hex) & state.movers).is_empty();
                 if is_gone { HexSet::EMPTY } else { theirs & HexSet::of(hex) }
@@ -194,7 +194,7 @@ impl<R: Room> Insurrection<R> {
         Field { side, occasion, ours, theirs, offered, lone_guns, obstacles: self.obstacles(state) }
     }
 
-    /// The infantry and cavalry in a hex whom fire on this occasion would hit: [D-9.1l] those who took the step in a
+    /// The infantry and cavalry in a hex that fire on this occasion would hit: [D-9.1l] those that took the step in a
     /// reaction, even among friends; otherwise all. A battery that joins friends is covered by them.
     pub(crate) fn troops_under_fire(
         &self,
@@ -234,7 +234,7 @@ impl<R: Room> Insurrection<R> {
         self.shell_actions(state, &field, list);
     }
 
-    /// Lists every shot of those in these hexes, who could aim at an enemy if nobody stood in between.
+    /// Lists every shot from these hexes, whose units could aim at an enemy if nobody stood in between.
     fn musket_actions(
         &self,
         state: &State<R>,
@@ -294,8 +294,8 @@ impl<R: Room> Insurrection<R> {
         self.can_shell(state, &field)
     }
 
-    /// Those who might fire muskets on this occasion: whose turn it is, and who does not march in double time [8.9].
-    /// Whether they may is for `ready` to say.
+    /// The units that might fire muskets on this occasion: it is their turn, and they do not march in double time
+    /// [8.9]. Whether they may is for `ready` to say.
     fn shooters(&self, state: &State<R>, field: &Field<'_, R>) -> UnitSet<R> {
         let units = match field.occasion {
             Occasion::Passive | Occasion::Active => state.on_map[field.side],
@@ -357,7 +357,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// Who would fire from a hex, whether or not he may.
+    /// The firer in a hex, whether or not it may fire.
     #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
     #[inline(always)]
     fn firer(&self, state: &State<R>, side: Side, hex: HexId) -> Option<Firer<R>> {
@@ -373,7 +373,7 @@ impl<R: Room> Insurrection<R> {
         Some(Firer { hex, top, units, power, facing: state[top].facing, square })
     }
 
-    /// Who fires from a hex, if he may.
+    /// The firer in a hex, if it may fire.
     #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
     #[inline(always)]
     fn ready(&self, state: &State<R>, field: &Field<'_, R>, hex: HexId) -> Result<Ready<R>, Rule> {
@@ -384,7 +384,7 @@ impl<R: Room> Insurrection<R> {
         // [8.9] [D-8.9b] No shot in the whole phase of a double-time march.
         require(!units.intersects(state.marks.doubling), rule!("8.9"))?;
         self.may_fire_now(state, field.occasion, top, units)?;
-        // [10.9.1] [D-10.9.1a] Who fires as one is marked as one: all need a shot left.
+        // [10.9.1] [D-10.9.1a] Units that fire as one are marked as one: all need a shot left.
         require(units.iter().all(|unit| self.has_a_shot_left(state, unit)), rule!("10.9.1"))?;
         // [10.9.3] A unit without firepower does not fire.
         require(firer.power > 0, rule!("10.9.3"))?;
@@ -400,7 +400,7 @@ impl<R: Room> Insurrection<R> {
             Occasion::Passive => Ok(()),
             // [9.1] [D-9.1i] A stack reacts as a whole, known by its top. [D-8.15a] What waited is no shot.
             Occasion::Reaction(_) => require((state.reactors - state.late).contains(top), rule!("9.1")),
-            // [D-M9.1d] Those who have tested.
+            // [D-M9.1d] Those that have tested.
             Occasion::Skirmish { from, .. } => require(state.hex_of(top) == Some(from), rule!("D-M9.1d")),
             // [D-10.4b] Any infantry or cavalry of the active side, [D-10.4a] as long as it is not moving.
             Occasion::Active => {
@@ -417,7 +417,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [10.9.2] To those of the units who are led in this movement phase a shot costs 1 MP.
+    /// [10.9.2] A shot costs 1 MP to those of the units that are led in this movement phase.
     fn can_pay(&self, state: &State<R>, units: UnitSet<R>) -> Verdict {
         let payers = units & state.led;
         require(payers.iter().all(|unit| self.points_left(state, unit) > 0), rule!("10.9.2"))
@@ -439,12 +439,12 @@ impl<R: Room> Insurrection<R> {
 
     /// [10.9.6] The firer next to `last` in a chain that begins with `first`.
     ///
-    /// Why a chain is straight: the two flank hexes of a unit lie opposite each other, on one axis. Who stands in
-    /// the other's flank zone and has him in his own has therefore the same axis, and looks the same way or the
-    /// opposite one. The sectors of two opposite facings lie on different sides of the axis and share no target; so
-    /// all look the same way. Within three hexes' range of one target at most five hexes of an axis have it in front.
-    /// [D-M7.2f] The arcs of skirmishers are wider, and two who look opposite ways could share a target: of them it is
-    /// a rule that all look the same way, and `may_fire_jointly` asks it of everybody.
+    /// Why a chain is straight: the two flank hexes of a unit lie opposite each other, on one axis. Two units in each
+    /// other's flank zones therefore have the same axis, and look the same way or opposite ways. The sectors of two
+    /// opposite facings lie on different sides of the axis and share no target; so all look the same way. Within three
+    /// hexes' range of one target at most five hexes of an axis have it in front.
+    /// [D-M7.2f] The arcs of skirmishers are wider, and two that look opposite ways could share a target: for them it
+    /// is a rule that all look the same way, and `may_fire_jointly` asks it of all.
     fn next_in_chain(
         &self,
         state: &State<R>,
@@ -532,7 +532,7 @@ impl<R: Room> Insurrection<R> {
         Err(field.why_not(self, state, ready.firer.top, target, own_fault))
     }
 
-    /// Do so many steps in this direction lead there?
+    /// Do steps in this direction alone lead there?
     fn is_straight(&self, from: HexId, direction: Direction, to: HexId) -> bool {
         let board = &self.scenario.board;
         let steps = 0..board.distance(from, to);

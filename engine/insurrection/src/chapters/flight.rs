@@ -1,4 +1,4 @@
-//! [11.11] [11.12] Flight from a lost melee, the crisis it spreads, and the return of those who fled.
+//! [11.11] [11.12] Flight from a lost melee, the crisis it spreads, and the return of units that fled.
 
 use szala_board::HexSet;
 use szala_board::{Facing, HexId};
@@ -14,10 +14,10 @@ use crate::position::ids::{CommanderSet, Hexes, UnitId, UnitSet, Verdict, requir
 use crate::position::room::Room;
 use crate::position::state::{Place, State};
 
-/// [11.11.2t] The flight table: up to this difference, back after so many stages.
+/// [11.11.2t] The flight table: up to this difference, back after this many stages.
 pub(crate) const FLIGHT: [(u8, u8); 3] = [(2, 1), (5, 2), (u8::MAX, 3)];
 
-/// [11.11.2] After how many stages those come back who lost by this difference.
+/// [11.11.2] After how many stages units that lost by this difference come back.
 pub(crate) fn stages_away(difference: u8) -> u8 {
     let row = FLIGHT.into_iter().find(|(most, _)| difference <= *most);
     row.expect("the last row has no end").1
@@ -79,7 +79,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// Tells where a unit went; nowhere is off the map.
+    /// Records where a unit went; `None` is off the map.
     pub(crate) fn tell_place<D: Dice, J: Journal>(
         &self,
         unit: UnitId,
@@ -94,7 +94,7 @@ impl<R: Room> Insurrection<R> {
         table.change(rule, words::HEX, self.scenario.unit(unit).subject, number(from), number(to));
     }
 
-    /// [11.11.5] Whoever is due after the last stage is out of the game; this scores nothing [D-11.11.5a].
+    /// [11.11.5] A unit due after the last stage is out of the game; this scores nothing [D-11.11.5a].
     fn due_back<D: Dice, J: Journal>(&self, unit: UnitId, due: u8, table: &mut Table<D, J>) -> Place {
         if due <= self.scenario.stages {
             return Place::Fled(due);
@@ -155,8 +155,8 @@ impl<R: Room> Insurrection<R> {
         self.active_side(state)
     }
 
-    /// [11.11.3] The next who is due, by index: those whom the active commander leads, and those who have nobody on the
-    /// map to come back to [D-11.11.4a]. [D-M4.5c] Who was kept off is not asked about again in this activation.
+    /// [11.11.3] The next unit due, by index: those that the active commander leads, and those with nobody on the map
+    /// to come back to [D-11.11.4a]. [D-M4.5c] A unit that was kept off is not asked about again in this activation.
     pub(crate) fn next_due(&self, state: &State<R>) -> Option<UnitId> {
         state.active?;
         let side = self.active_side(state);
@@ -167,7 +167,7 @@ impl<R: Room> Insurrection<R> {
                         && (state.led.contains(*unit) || self.comes_back_to_nobody(state, *unit))
                         && !state.marks.returned.contains(*unit)
                 }
-                // [13.3m] Those who come from off the map are placed as those who come back.
+                // [13.3m] Units from off the map are placed as those that come back.
                 Place::Waiting => self.is_to_enter(state, *unit),
                 _ => false,
             }
@@ -181,7 +181,7 @@ impl<R: Room> Insurrection<R> {
         let his_division =
             self.scenario.reinforcement.filter(|division| card.commander == Some(division.commander));
         match (state.post_of_active().filter(|_| state.led.contains(unit)), his_division) {
-            // [13.3m] Who enters does so in the zone, and rallies where his commander came from.
+            // [13.3m] A unit that enters does so in the zone, and rallies where its commander came from.
             (_, Some(division)) if state[unit].place == Place::Waiting => division.zone,
             (Some(hex), _) => self.scenario.board.within(hex, 1),
             (None, Some(division)) => HexSet::of(division.rally),
@@ -200,7 +200,7 @@ impl<R: Room> Insurrection<R> {
         require(taken.is_none_or(|taken| taken == facing), rule!("6.0"))
     }
 
-    /// [6.0] Whoever joins a stack faces as it does, but for guns. The facing that it takes over, if any, where it may
+    /// [6.0] A unit that joins a stack takes its facing, but for guns. The facing that it takes, if any, where it may
     /// come back.
     fn facing_of_return(&self, state: &State<R>, unit: UnitId, hex: HexId) -> Result<Option<Facing>, Rule> {
         let side = self.side_of(unit);
@@ -232,7 +232,7 @@ impl<R: Room> Insurrection<R> {
     ) -> Next {
         let Some(unit) = self.next_due(state) else {
             state.agenda.pop();
-            // [D-10.10.9a] This ends a phase too: captured guns may be found again by those who returned upon them.
+            // [D-10.10.9a] This ends a phase too: captured guns may be found again by units that returned upon them.
             self.recapture_guns(state, table);
             return Next::Run;
         };
@@ -250,7 +250,7 @@ impl<R: Room> Insurrection<R> {
         Next::Run
     }
 
-    /// [11.11.3] [D-11.11.3a] The stage is over, and another begins: those who were due and not called are due in that
+    /// [11.11.3] [D-11.11.3a] The stage is over, and another begins: units that were due and not called are due in that
     /// one.
     pub(crate) fn slip_who_were_not_called<D: Dice, J: Journal>(
         &self,
@@ -271,7 +271,7 @@ impl<R: Room> Insurrection<R> {
     /// [11.11.4] [D-11.11.4b] No hex is left: due one stage later, or out of the game.
     fn slip<D: Dice, J: Journal>(&self, state: &mut State<R>, unit: UnitId, table: &mut Table<D, J>) {
         let Place::Fled(was_due) = state[unit].place else {
-            // [D-M13.3a] Who finds no room to enter waits for the next activation of his commander.
+            // [D-M13.3a] A unit that finds no room to enter waits for its commander's next activation.
             state.marks.returned.insert(unit);
             table.remark(rule!("13.3m"), "finds no room to enter", self.scenario.unit(unit).subject);
             return;

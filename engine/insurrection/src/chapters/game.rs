@@ -20,9 +20,9 @@ pub struct Insurrection<R: Room = Small> {
     pub(crate) infantry: UnitSet<R>,
     /// All cavalry.
     pub(crate) cavalry: UnitSet<R>,
-    /// [7.5m] All who fight with scythes.
+    /// [7.5m] All units that fight with scythes.
     pub(crate) kosynierzy: UnitSet<R>,
-    /// [7.2m] All who can form skirmish order.
+    /// [7.2m] All units that can form skirmish order.
     pub(crate) skirmishers: UnitSet<R>,
     /// What each way costs [8.2].
     pub(crate) ground: Ground<R>,
@@ -32,7 +32,7 @@ pub struct Insurrection<R: Room = Small> {
     pub(crate) short_ways: ShortWays<R>,
     /// [4.4m] The overall commanders.
     pub(crate) overall: BySide<Option<CommanderId>>,
-    /// Is there anybody who leads others than his own: an overall commander, or a leader of the reserve?
+    /// Does a commander lead units other than his own: an overall commander, or a leader of the reserve?
     pub(crate) leads_others: bool,
 }
 
@@ -68,7 +68,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// The same game told in the numbers of another book of the family.
+    /// The same game in the rule numbers of another book of the family.
     #[must_use]
     pub fn told_by(self, book: Book) -> Self {
         Self { scenario: Scenario { book, ..self.scenario }, ..self }

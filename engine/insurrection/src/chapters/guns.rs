@@ -265,7 +265,7 @@ impl<R: Room> Insurrection<R> {
         self.eliminate(state, gun, rule!("D-10.10.9a"), LossCause::Melee, table);
     }
 
-    /// [10.10.9] Guns are captured, by fire or in melee, told by `rule`.
+    /// [10.10.9] Guns are captured, by fire or in melee, under `rule`.
     pub(crate) fn score_capture<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -341,7 +341,8 @@ mod tests {
     const THEM: Side = Side::Second;
     const PASSIVE: Occasion = Occasion::Passive;
 
-    /// Fires and carries out the tests of the whole stack, leaving retreats aside: those who must, and the modifiers.
+    /// Fires and carries out the tests of the whole stack, leaving retreats aside: returns the units that must, and the
+    /// modifiers.
     fn shell(
         game: &Insurrection,
         state: &mut State,

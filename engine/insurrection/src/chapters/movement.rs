@@ -62,7 +62,7 @@ impl<R: Room> Insurrection<R> {
         group.iter().map(|unit| self.points_left(state, unit)).min().unwrap_or(0)
     }
 
-    /// Takes points from units that move together, and tells it.
+    /// Takes points from units that move together, and records it.
     pub(crate) fn spend<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -335,11 +335,11 @@ impl<R: Room> Insurrection<R> {
     fn may_clear_marker(&self, state: &State<R>, unit: UnitId) -> Verdict {
         let due = rule!("10.9.10");
         require(state.marks.carries.contains(unit) && state.hex_of(unit).is_some(), due)?;
-        // [D-M4.4d] Who leads units of others in person is not their commander.
+        // [D-M4.4d] A commander who leads units of others in person is not theirs.
         require(state.led.contains(unit) && !state.calls, due)?;
         self.must_be_in_command(state, unit)?;
         require(!state.marks.doubling.contains(unit) && self.points_left(state, unit) > 0, due)?;
-        // [D-11.11.3b] Who has just come back has no points to pay with.
+        // [D-11.11.3b] A unit that has just come back has no points to pay with.
         require(!state.marks.returned.contains(unit), rule!("11.11.3"))?;
         require(!state.is_melee_hex(state.hex_of(unit).expect("on the map")), due)
     }

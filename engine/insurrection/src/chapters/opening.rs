@@ -29,7 +29,7 @@ const UNPLACED: Unit = Unit {
 };
 
 impl<R: Room> Insurrection<R> {
-    /// [3.1] The position before the first decision: all who have a printed hex on it.
+    /// [3.1] The position before the first decision: all that have a printed hex on it.
     pub(crate) fn printed_set_up(&self) -> State<R> {
         let mut state = State {
             units: R::ByUnit::of(UNPLACED),
@@ -76,7 +76,7 @@ impl<R: Room> Insurrection<R> {
             let commander = CommanderId::from_index(index);
             let card = self.scenario.commander(commander);
             match card.start {
-                // [13.3m] Who comes later is not set up.
+                // [13.3m] A commander who comes later is not set up.
                 _ if self.comes_later(commander) => (),
                 _ if self.scenario.free_set_up[card.side].is_some() => {
                     state.agenda.push(Task::SetUpCommander(commander));
@@ -97,7 +97,7 @@ impl<R: Room> Insurrection<R> {
             if let (Some((hex, facing)), None) = (card.start, &self.scenario.free_set_up[card.side]) {
                 self.put(state, unit, hex);
                 state[unit].facing = facing;
-                // [13.1] Who begins in the camp has been there.
+                // [13.1] A unit that begins in the camp has been there.
                 let is_camp = |camp: Camp| camp.hex == hex && camp.intruder == card.side;
                 state.camp_reached |= self.scenario.camp.is_some_and(is_camp);
             }
@@ -110,7 +110,7 @@ impl<R: Room> Insurrection<R> {
 
     // ---- [13.2] Free set-up ----
 
-    /// [13.3m] Those who come later are not set up.
+    /// [13.3m] Units that come later are not set up.
     fn is_set_up_freely(&self, unit: UnitId) -> bool {
         let card = self.scenario.unit(unit);
         self.scenario.free_set_up[card.side].is_some() && !self.comes_later(card.commander)
@@ -219,7 +219,7 @@ impl<R: Room> Insurrection<R> {
         self.post(state, commander, hex, rule!("13.2"), table);
     }
 
-    /// Puts a commander into a hex, and tells it.
+    /// Puts a commander into a hex, and records it.
     pub(crate) fn post<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -239,7 +239,7 @@ impl<R: Room> Insurrection<R> {
     /// Puts Turn 1 of a stage on the agenda.
     pub(crate) fn begin_stage(&self, state: &mut State<R>) {
         state.agenda.push(Task::FillPool(0));
-        // [13.3m] The die comes first, so that who has come may be chosen.
+        // [13.3m] The die comes first, so that a commander who has come may be chosen.
         if self.scenario.reinforcement.is_some() {
             state.agenda.push(Task::Reinforce);
         }
@@ -256,10 +256,10 @@ impl<R: Room> Insurrection<R> {
         self.lots(state).get(usize::from(slot)).copied()
     }
 
-    /// Who can be chosen for a place, if the place is there.
+    /// The commanders who can be chosen for a place, if it is there.
     fn candidates(&self, state: &State<R>, lot: Lot<R>) -> CommanderSet<R> {
-        // [D-M13.2c] By the letter who has come is not on the map before he is placed: he may be chosen, and adds no
-        // place.
+        // [D-M13.2c] By the letter a commander who has come is not on the map before he is placed: he may be chosen,
+        // and adds no place.
         let is_there = lot.with.is_none_or(|one| state.hex_of_commander(one).is_some());
         if is_there { self.can_be_chosen(state, lot.among) } else { CommanderSet::EMPTY }
     }
@@ -284,7 +284,7 @@ impl<R: Room> Insurrection<R> {
             return Next::Run;
         };
         let candidates = self.candidates(state, lot);
-        // [D-M13.2a] Who has no more than there are places puts all of them in.
+        // [D-M13.2a] A side with no more commanders than places puts all of them in.
         if candidates.len() > self.places_like(state, slot, lot) {
             return Next::Ask;
         }
@@ -320,7 +320,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [13.1] [D-13.2b] In secret: the journal, which both sides may read, is told nothing.
+    /// [13.1] [D-13.2b] In secret: nothing goes into the journal, which both sides may read.
     pub(crate) fn decide_fill_pool(&self, state: &mut State<R>, slot: u8, action: Action) {
         let Action::Choose(commander) = action else { unreachable!("refused: {action:?}") };
         state.pool.insert(commander);
@@ -345,7 +345,7 @@ impl<R: Room> Insurrection<R> {
             count += 1;
         }
         for among in &emptied.as_ref()[..count] {
-            // Who made a place by being there may have fallen since.
+            // A commander who made a place by being there may have fallen since.
             let candidates = self.can_be_chosen(state, *among);
             let mut tickets = R::ByCommander::of(Subject::NONE);
             for (ticket, commander) in tickets.as_mut().iter_mut().zip(candidates.iter()) {

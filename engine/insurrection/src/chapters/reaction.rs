@@ -24,7 +24,7 @@ enum Counter {
 }
 
 impl<R: Room> Insurrection<R> {
-    /// [9.1] [9.5] After every step: who of the enemy may react to it, put on the agenda. [D-9.1d] Only the steps of
+    /// [9.1] [9.5] After every step: puts the enemies that may react to it on the agenda. [D-9.1d] Only the steps of
     /// moves come here; counterattacks, retreats, returns and commanders do not.
     pub(crate) fn expect_reactions<D: Dice, J: Journal>(
         &self,
@@ -41,7 +41,7 @@ impl<R: Room> Insurrection<R> {
             (waiting, state.waited_at) = (core::mem::take(&mut state.waiting), None);
         }
         let leaves_friends = !state.stack(!side, from).is_empty();
-        // A front zone is next to those who have it, and mostly nobody is.
+        // A front zone is next to the units that have it, and mostly none are.
         let near = self.scenario.board.ring(to, 1) & self.held_by(state, side);
         let units = if near.is_empty() { UnitSet::EMPTY } else { state.on_map[side] };
         for unit in units.iter() {
@@ -143,7 +143,7 @@ impl<R: Room> Insurrection<R> {
         Next::Ask
     }
 
-    /// All have had their say. [D-8.15a] The counterattacks of those who have not reacted wait while the mover stands
+    /// All have had their say. [D-8.15a] The counterattacks of units that have not reacted wait while the mover stands
     /// among friends.
     fn end_reactions(&self, state: &mut State<R>, hex: HexId) {
         state.agenda.pop();
@@ -322,7 +322,7 @@ impl<R: Room> Insurrection<R> {
         if !is_passed {
             let here = state.hex_of(unit).expect("reactors are on the map");
             let group = self.troops_at(state, self.side_of(unit), here);
-            // Two hexes back; [D-9.1m] the loss comes first, on whom its owner likes [D-9.1i].
+            // Two hexes back; [D-9.1m] the loss comes first, on a unit of its owner's choice [D-9.1i].
             state.agenda.push(Task::Retreat { group, hexes: 2, cause: Cause::Reaction });
             state.agenda.push(Task::Lose { group, losses: 1, cause: LossCause::Reaction });
         }
@@ -331,7 +331,7 @@ impl<R: Room> Insurrection<R> {
 
     // ---- 8.15: the counterattack ----
 
-    /// [8.15.1] [8.15.4] All who may and will counterattack enter the mover's hex together; the melee is at once.
+    /// [8.15.1] [8.15.4] All that may and will counterattack enter the mover's hex together; the melee is at once.
     pub(crate) fn run_counterattack<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -345,7 +345,7 @@ impl<R: Room> Insurrection<R> {
         if tops.is_empty() || movers.is_empty() {
             return;
         }
-        // [8.15.2] The move is over; [D-8.15b] whoever wins.
+        // [8.15.2] The move is over; [D-8.15b] whichever side wins.
         state.movers -= movers;
         state.marks.stopped |= movers;
         for top in tops.iter() {

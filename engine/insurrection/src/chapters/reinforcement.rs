@@ -1,5 +1,5 @@
 //! [13.3m] A division that waits off the map: the public die that brings it, and how it enters. Its units are placed as
-//! those who come back from flight, which is `flight`'s business.
+//! those that come back from flight, which is left to `flight`.
 
 use szala_board::{HexId, Ordinal};
 use szala_kernel::{Ask, Dice, Die, Journal, Table, rule};
@@ -10,7 +10,7 @@ use crate::position::ids::{CommanderId, UnitId};
 use crate::position::room::Room;
 use crate::position::state::{Place, Post, State};
 
-/// So many faces has the die.
+/// The faces of the die.
 pub(crate) const FACES: u8 = 10;
 
 impl<R: Room> Insurrection<R> {
@@ -21,7 +21,7 @@ impl<R: Room> Insurrection<R> {
         self.scenario.reinforcement.is_some_and(|division| commander == Some(division.commander))
     }
 
-    /// [13.3m] At the start of Turn 1 the die for who has not come yet. [D-M13.3c] Both sides see it.
+    /// [13.3m] At the start of Turn 1 the die for a commander who has not come yet. [D-M13.3c] Both sides see it.
     pub(crate) fn run_reinforce<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
         state.agenda.pop();
         let Some(Reinforcement { commander, from, faces, .. }) = self.scenario.reinforcement else { return };
@@ -37,7 +37,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [D-M13.3b] Who has come and is drawn for the first time is placed in his hex, or in the nearest of the zone
+    /// [D-M13.3b] A commander who has come, when first drawn, is placed in his hex, or in the nearest of the zone
     /// without enemies; of several in the first on the map. [D-M13.3a] Without any he waits for his next activation.
     pub(crate) fn place_who_has_come<D: Dice, J: Journal>(
         &self,
@@ -54,7 +54,8 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [13.3m] Is the unit to be placed in this activation? [D-M13.3a] Who found no room in it is not asked for again.
+    /// [13.3m] Is the unit to be placed in this activation? [D-M13.3a] One that found no room in it is not asked for
+    /// again.
     pub(crate) fn is_to_enter(&self, state: &State<R>, unit: UnitId) -> bool {
         let Some(commander) = self.scenario.unit(unit).commander else { return false };
         self.comes_later(commander)

@@ -205,8 +205,8 @@ impl<R: Room> Insurrection<R> {
             state.agenda.replace(Task::Retreat { group, hexes: hexes - 1, cause });
         }
         for unit in group.iter() {
-            // Whoever was on the move has ended it, [10.7] and whom fire drives back moves no more in this phase.
-            // [D-10.7a] A crisis or a reaction leaves a unit that has not moved yet free to.
+            // A unit on the move has ended it, [10.7] and one that fire drives back moves no more in this phase.
+            // [D-10.7a] After a crisis or a reaction a unit that has not moved yet still may.
             self.drop_from_what_is_under_way(state, unit);
             if cause == Cause::Fire {
                 state.marks.stopped.insert(unit);
@@ -265,7 +265,7 @@ impl<R: Room> Insurrection<R> {
         u8::from(way.costs_a_loss) + u8::from(is_in_front)
     }
 
-    /// Moves the group. Formations of those whom it only passes through are not touched; its own Line lapses
+    /// Moves the group. Formations of units that it only passes through are not touched; its own Line lapses
     /// [D-6.2.1b].
     fn carry_back(&self, state: &mut State<R>, group: UnitSet<R>, from: HexId, to: HexId, is_last: bool) {
         let side = self.owner_of(group);

@@ -175,7 +175,7 @@ impl<R: Room> Rules for Insurrection<R> {
     }
 }
 
-/// Who is formed up how.
+/// Which units are in which formation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Formations<R: Room> {
     side_by_side: UnitSet<R>,
@@ -261,8 +261,8 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// Tells which units have formed up or fallen out of formation: that happens in many places, by joining, leaving,
-    /// losses and retreats, so it is told in one.
+    /// Records which units have formed up or fallen out of formation: that happens in many places, by joining, leaving,
+    /// losses and retreats, so it is recorded in one.
     fn tell_formations<D: Dice, J: Journal>(
         &self,
         before: Formations<R>,

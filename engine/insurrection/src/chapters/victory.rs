@@ -19,7 +19,7 @@ pub struct PartOfStronghold {
     pub hexes: u8,
     /// What it scores.
     pub points: u8,
-    /// Who holds this hex.
+    /// The side that holds this hex.
     pub holder: Side,
 }
 
@@ -44,7 +44,7 @@ impl<R: Room> Insurrection<R> {
         (state.lead.unsigned_abs() >= u16::from(self.scenario.automatic_victory)).then_some(ahead)
     }
 
-    /// [12.4] [12.4m] Who has won in Turn 3 of whatever stage, by which rule.
+    /// [12.4] [12.4m] The side that has won in Turn 3 of any stage, and by which rule.
     pub(crate) fn decided_early(&self, state: &State<R>) -> Option<(Side, Rule, &'static str)> {
         // [D-M12.4a] Where a side is ahead far enough and an army breaks besides, the lead decides.
         if let Some(winner) = self.automatic_victor(state) {
@@ -63,7 +63,7 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// [12.4m] Has the side less than its part of the size points with which it began, on the map or due back?
-    /// [D-M12.4c] Who enters later adds to what is there, not to what the side began with.
+    /// [D-M12.4c] A unit that enters later adds to what is there, not to what the side began with.
     fn is_broken(&self, state: &State<R>, side: Side) -> bool {
         self.size_until_broken(state, side).is_some_and(|left| left < 0)
     }
@@ -97,7 +97,7 @@ impl<R: Room> Insurrection<R> {
         strongholds.flat_map(|place| place.hexes.iter().map(|hex| (*hex, place.holder)))
     }
 
-    /// All hexes that are strongholds or parts of one, with what they score and for whom as things stand.
+    /// All hexes that are strongholds or parts of one, with what they score and for which side as things stand.
     pub fn strongholds(&self, state: &State<R>) -> impl Iterator<Item = PartOfStronghold> {
         let all = self.scenario.strongholds.iter().flat_map(|place| {
             let hexes = u8::try_from(place.hexes.len()).unwrap_or(u8::MAX);
@@ -131,7 +131,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [12.3m] After the last stage: who holds more than half of the hexes of a stronghold scores it.
+    /// [12.3m] After the last stage: the side that holds more than half of a stronghold's hexes scores it.
     pub(crate) fn score_strongholds<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -160,7 +160,7 @@ impl<R: Room> Insurrection<R> {
         let early = if state.holders.have_scored() { None } else { self.decided_early(state) };
         let (winner, rule, reason) = match early {
             Some(early) => early,
-            // [12.3] Who is ahead after the last stage; at zero the scenario says who.
+            // [12.3] The side ahead after the last stage; at zero the scenario says which.
             None if lead == 0 => {
                 (self.scenario.wins_at_zero, rule!("12.3"), "equal points after the last stage")
             }

@@ -1,6 +1,5 @@
-//! The words of the journal that are listened for as well as told: whoever tells and whoever listens takes
-//! them from here, so that neither can change them alone. Words that nobody listens for stand where they are
-//! told.
+//! The words of the journal that are listened for as well as written: writers and listeners take them from here, so
+//! that neither can change them alone. Words that nobody listens for stand where they are written.
 
 /// [12.2] The lead of the first side changed.
 pub(crate) const LEAD: &str = "vp";

@@ -197,7 +197,7 @@ impl<R: Room> Names for Insurrection<R> {
             "side by side" | "square" | "skirmish order" | "limbered" => {
                 f.write_str(if value == 0 { "no" } else { "yes" })
             }
-            // [12.3m] The sides in the order in which the holders are told.
+            // [12.3m] The sides in the order in which holders are recorded.
             "holder" => {
                 f.write_str(&self.scenario.sides[if value == 0 { Side::First } else { Side::Second }])
             }

@@ -41,8 +41,8 @@ impl<R: Room> Insurrection<R> {
         self.scenario.commander(commander).subject.0
     }
 
-    /// Who of them stands for a group, and where: the one with the lowest number, which is that of a name and not of a
-    /// place in a list.
+    /// The unit that stands for a group, and where: the one with the lowest number, which is that of a name and not of
+    /// a place in a list.
     fn spokesman(&self, state: &State<R>, group: UnitSet<R>) -> (Subject, Option<HexId>) {
         let unit = group.iter().min_by_key(|unit| self.number_of(*unit));
         unit.map_or((Subject::NONE, None), |unit| (self.scenario.unit(unit).subject, state.hex_of(unit)))
@@ -103,10 +103,9 @@ impl<R: Room> Paired for Insurrection<R> {
         }
     }
 
-    /// The kind of the task, the stage, the active commander, and whom and which hex the task concerns. So a decision
-    /// has its name from the activation in which it falls: what one commander's units do more or less shifts no
-    /// decision in the turn of another. Decisions of a phase as a whole, whom to move next say, are told apart by their
-    /// count alone.
+    /// The kind of the task, the stage, the active commander, and the counter and the hex that the task concerns. So a
+    /// decision is named by its activation: more or fewer decisions of one commander's units shift none in the turn of
+    /// another. Decisions of a phase as a whole, such as what to move next, differ by their count alone.
     fn situation_key(&self, state: &State<R>) -> u64 {
         let unit = |unit| (self.scenario.unit(unit).subject, None);
         let at = |hex| (Subject::NONE, Some(hex));

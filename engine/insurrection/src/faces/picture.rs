@@ -1,5 +1,5 @@
 //! How a scenario and its positions are drawn: hexes, what is between them, counters with all that is on the table for
-//! everybody to see. The pool is not drawn: whom a side has chosen is its secret [13.1].
+//! everybody to see. The pool is not drawn: a side's choice is its secret [13.1].
 
 use szala_board::{HexGrid, HexId, Ordinal};
 use szala_kernel::Names;
@@ -92,7 +92,7 @@ fn cell_of(hex: HexId) -> CellId {
     CellId::from_index(hex.index())
 }
 
-/// Those who are not set up lie in the first tray, those in flight in that of the stage in which they are due.
+/// Counters not set up lie in the first tray, those in flight in that of the stage in which they are due.
 const WAITING: TrayId = TrayId(0);
 
 const fn due_in(stage: u8) -> TrayId {
@@ -139,7 +139,7 @@ fn labels<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     found
 }
 
-/// A name in little room, with so many letters before a number.
+/// A name in little room, with this many letters before a number.
 fn short(name: &str, letters: usize) -> String {
     if name.chars().count() <= ROOM {
         return name.to_owned();
@@ -457,7 +457,7 @@ mod tests {
     #[test]
     fn no_two_counters_of_a_scenario_share_a_label() {
         let told = |names: &[&str]| labels(names.iter().copied());
-        // All that begin with the same word are told alike; nobody else changes.
+        // All that begin with the same word are shortened alike; no other changes.
         let names = ["Narbutt 1", "Narbutt 2", "Narwa 1", "Narwa 3", "Kozacy 1"];
         assert_eq!(told(&names), ["Narb1", "Narb2", "Narw1", "Narw3", "Ko1"]);
         assert_eq!(told(&["Pskow 1", "Pulk 1"]), ["Ps1", "Pu1"]);

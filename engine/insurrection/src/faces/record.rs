@@ -1,8 +1,7 @@
-//! What is remembered of a game when millions are played: one row of numbers a game, its columns and its
-//! notes.
+//! What is kept of a game when millions are played: one row of numbers a game, its columns and its notes.
 //!
-//! What the columns are stands in `columns`, what is noted down while a game goes on in `notes`, the choices
-//! of the pool in `choices`. Who won, and by how much, is known of all games and no concern of this.
+//! The columns are in `columns`, the notes taken while a game goes on in `notes`, the choices of the pool in `choices`.
+//! Who won, and by how much, is known of all games and not recorded here.
 
 mod choices;
 mod columns;
@@ -51,7 +50,7 @@ enum Cells<R: Room> {
 }
 
 impl<R: Room, W: Copy, V> Told<R, W, V> {
-    /// Those who have this column.
+    /// Those that have this column.
     fn whose(&self, game: &Insurrection<R>, all: impl Iterator<Item = W>) -> impl Iterator<Item = W> {
         all.filter(move |one| (self.can_be)(game, *one))
     }
@@ -148,10 +147,10 @@ impl<R: Room> Recorded for Insurrection<R> {
     #[inline]
     fn note_decision(&self, notes: &mut Notes<R>, state: &State<R>, action: Action) {
         match action {
-            // [10.4] Whoever fires decides to, on all occasions.
+            // [10.4] The side that fires decides to, on all occasions.
             Action::Fire { .. } => notes.tally.shots[self.to_act(state)] += 1,
             Action::Shell { gun, .. } => notes.tally.shells[self.side_of(gun)] += 1,
-            // [13.1] In secret, so that the journal is not told.
+            // [13.1] In secret, so that it is not in the journal.
             Action::Choose(commander) => {
                 if let Task::FillPool(slot) = state.agenda.top() {
                     notes.choose(state.stage, slot, commander);

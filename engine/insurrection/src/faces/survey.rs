@@ -16,7 +16,7 @@ use crate::position::ids::{Arm, CommanderId, CommanderSet, Hexes, UnitId, UnitSe
 use crate::position::room::Room;
 use crate::position::state::{Melee, MeleeKind, State};
 
-/// What a melee would bring: of a hundred pairs of dice, so many.
+/// The odds of a melee, in pairs of dice out of a hundred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MeleeOdds {
     /// Won by the attacker.
@@ -80,13 +80,13 @@ impl<R: Room> State<R> {
         self.active
     }
 
-    /// Who has been drawn in this stage.
+    /// The commanders drawn in this stage.
     pub fn drawn(&self) -> CommanderSet<R> {
         self.drawn
     }
 
-    /// Who is still in the pool. Of the other side's secret choice this tells what the position holds: ask a position
-    /// that was imagined.
+    /// The commanders still in the pool. Of the other side's secret choice this shows what the position holds: ask an
+    /// imagined position.
     pub fn pool(&self) -> CommanderSet<R> {
         self.pool
     }
@@ -259,7 +259,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// What a shot that is legal now would bring, to each whom it concerns.
+    /// What a shot that is legal now would do to each unit that it concerns.
     pub fn prospects(&self, state: &State<R>, action: Action, mut show: impl FnMut(Prospect)) {
         let (side, occasion) = self.fire_now(state);
         match action {
@@ -289,7 +289,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [10.10.6] Two dice: one above the distance, the other a nought.
+    /// [10.10.6] Two dice: one above the distance, the other a 0.
     fn prospect_of_shell_at_guns(
         &self,
         state: &State<R>,
@@ -311,7 +311,7 @@ impl<R: Room> Insurrection<R> {
         Prospect::Capture { gun: target, hundredths }
     }
 
-    // ---- For those who ask before all that is legal is listed ----
+    // ---- For players that ask before all legal actions are listed ----
 
     /// Is any shot legal in the middle of this move [D-10.4d]?
     pub fn can_fire_on_the_move(&self, state: &State<R>) -> bool {

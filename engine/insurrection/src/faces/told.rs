@@ -1,4 +1,4 @@
-//! What is told in words of a scenario: commanders with their units, their values, and where they start.
+//! A scenario in words: commanders with their units, their values, and where they start.
 
 use szala_board::Ordinal;
 use szala_kernel::Side;

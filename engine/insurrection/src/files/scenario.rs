@@ -89,8 +89,8 @@ pub fn load_into<R: Room>(path: &str, files: Texts<'_>) -> Result<Loaded<R>, Pro
 /// Reads the scenario in the file `path` with the changes of a variant; see [`load_into`].
 ///
 /// # Errors
-/// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-/// wrong with a changed value is blamed on the change.
+/// Everything that is wrong with the scenario's own files, with the changes, or with the result. What is wrong with a
+/// changed value is blamed on the change.
 pub fn load_variant<R: Room>(
     path: &str,
     files: Texts<'_>,
@@ -225,7 +225,7 @@ impl<R: Room> Filed for Insurrection<R> {
     }
 }
 
-/// The book whose numbers the scenario is told in.
+/// The book whose rule numbers the scenario uses.
 fn book(pages: &Pages<'_>) -> Book {
     /// It lists the books.
     const LEDGER: &str = include_str!("../../rules.toml");

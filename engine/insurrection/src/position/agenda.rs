@@ -20,7 +20,7 @@ pub enum Cause {
     Reaction,
 }
 
-/// A shell that has fallen, and whom it still concerns [6.10].
+/// A shell that has fallen, and the units that it still concerns [6.10].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Barrage<R: Room = Small> {
     /// The battery.
@@ -29,7 +29,7 @@ pub struct Barrage<R: Room = Small> {
     pub target: HexId,
     /// Was it a square there when the shell fell?
     pub square: bool,
-    /// Those who have not tested yet.
+    /// Those that have not tested yet.
     pub left: UnitSet<R>,
 }
 
@@ -40,7 +40,7 @@ pub enum Task<R: Room = Small> {
     Idle,
 
     // Chapter 13: before the first stage.
-    /// *Decides* to start: before this nothing is drawn or told.
+    /// *Decides* to start: before this nothing is drawn or recorded.
     Ready,
     /// *Decides*: where this unit is set up [13.2].
     SetUpUnit(UnitId),
@@ -62,7 +62,7 @@ pub enum Task<R: Room = Small> {
     Returns,
     /// Phase 2: the side that is not active *decides* whether to fire [10.4].
     FireTurn,
-    /// Phase 2: the active side *decides* whom to move, what to fire, or to finish [10.4].
+    /// Phase 2: the active side *decides* what to move, what to fire, or to finish [10.4].
     ActiveTurn,
     /// Phase 3: the commander's owner *decides* where he goes.
     Lead,
@@ -154,7 +154,7 @@ pub enum Task<R: Room = Small> {
     Clash,
     /// The losers flee [11.11].
     Flee,
-    /// These neighbours of those who fled test their morale [11.12].
+    /// These neighbours of units that fled test their morale [11.12].
     Crisis(UnitSet<R>),
     /// The winners take their loss [11.8, 11.9].
     WinnersLoss,

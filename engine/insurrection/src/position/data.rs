@@ -41,17 +41,17 @@ pub struct Scenario<R: Room = Small> {
     pub camp: Option<Camp>,
     /// [12.2] The victory points of the first side less those of the second as the game begins.
     pub starting_lead: i16,
-    /// So many victory points ahead in Turn 3 wins at once [12.4].
+    /// A lead of this many victory points in Turn 3 wins at once [12.4].
     pub automatic_victory: u8,
     /// [12.4m] With less than this part of its size points a side loses at once.
     pub breaks_below: Option<Part>,
-    /// [12.3m] What scores for who holds it after the last stage.
+    /// [12.3m] The places that score for their holders after the last stage.
     pub strongholds: Vec<Stronghold>,
-    /// [13.3m] Who may come from off the map.
+    /// [13.3m] The division that may come from off the map.
     pub reinforcement: Option<Reinforcement<R>>,
-    /// Who wins at equal points [12.3].
+    /// The side that wins at equal points [12.3].
     pub wins_at_zero: Side,
-    /// Who may form squares [7.2.2].
+    /// Which sides may form squares [7.2.2].
     pub squares: BySide<bool>,
     /// Whose guns add 1 when they fire at lone guns [10.10.6].
     pub practised_gunners: BySide<bool>,
@@ -79,7 +79,7 @@ pub struct UnitCard {
     pub subject: Subject,
     /// Whose it is.
     pub side: Side,
-    /// Whom it obeys [4.1]. Nobody in particular, if it is of the reserve [4.5m].
+    /// The commander whom it obeys [4.1]. None in particular, if it is of the reserve [4.5m].
     pub commander: Option<CommanderId>,
     /// What it fights as.
     pub arm: Arm,
@@ -148,7 +148,7 @@ pub struct Terrain<R: Room = Small> {
 /// A place in the activation pool. Where a side chooses several of the same commanders, each is a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lot<R: Room = Small> {
-    /// Who fills it.
+    /// The side that fills it.
     pub side: Side,
     /// With one of these; a single one is no choice.
     pub among: CommanderSet<R>,
@@ -159,9 +159,9 @@ pub struct Lot<R: Room = Small> {
 /// A part of a whole: a third is 1 of 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// So many.
+    /// The numerator.
     pub parts: u8,
-    /// Of so many.
+    /// The denominator.
     pub of: u8,
 }
 
@@ -174,7 +174,7 @@ pub struct Stronghold {
     pub hexes: Vec<HexId>,
     /// What it scores.
     pub points: u8,
-    /// [D-M12.3a] Who holds it as the game begins.
+    /// [D-M12.3a] The side that holds it as the game begins.
     pub holder: Side,
 }
 
@@ -253,7 +253,7 @@ pub struct Family {
     pub lava_eased_against_infantry_only: bool,
     /// [10.11.7] [D-M10.11.7a] Commanders step back before the enemy's step next to them is made.
     pub commanders_step_before: bool,
-    /// [D-M4.6.1a] Of all who fire muskets only infantry strikes commanders.
+    /// [D-M4.6.1a] Of all that fire muskets only infantry strikes commanders.
     pub infantry_alone_strikes_commanders: bool,
 }
 
@@ -281,9 +281,9 @@ pub struct Values {
 pub struct Barred {
     /// [8.14.1] Whose cavalry does not charge.
     pub charges: BySide<bool>,
-    /// [8.15.1] Who does not counterattack.
+    /// [8.15.1] Which sides do not counterattack.
     pub counterattacks: BySide<bool>,
-    /// [10.10.9] Who captures no guns.
+    /// [10.10.9] Which sides capture no guns.
     pub captures: BySide<bool>,
     /// [4.4] Whose commanders are not killed.
     pub deaths: BySide<bool>,

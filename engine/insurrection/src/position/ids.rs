@@ -61,7 +61,7 @@ macro_rules! set {
             /// Nobody.
             pub const EMPTY: Self = Self(R::$bits::NONE);
 
-            /// The first so many.
+            /// The first `count`.
             pub fn all_below(count: usize) -> Self {
                 (0..count).map($of::from_index).collect()
             }

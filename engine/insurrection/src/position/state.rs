@@ -147,7 +147,7 @@ impl Holders {
     /// There cannot be more hexes.
     pub(crate) const MOST: usize = 15;
 
-    /// Who holds this one.
+    /// The side that holds this one.
     pub(crate) const fn holder(self, place: usize) -> Side {
         if self.0 >> place & 1 == 1 { Side::Second } else { Side::First }
     }
@@ -208,17 +208,17 @@ pub(crate) struct Melee<R: Room> {
     pub hex: HexId,
     /// How it came about.
     pub kind: MeleeKind,
-    /// Who attacks.
+    /// The attacker.
     pub attacker: Side,
     /// Did the lava succeed? [7.3]
     pub outflanked: bool,
     /// Was a square formed against this very entry? Then facing no longer counts [D-7.2.1a].
     pub squared: bool,
-    /// Who took part, guns that stood alone included; nobody before the dice [11.1].
+    /// The units that took part, lone guns included; none before the dice [11.1].
     pub fighters: BySide<UnitSet<R>>,
     /// The commanders whom a natural 9 concerns, when the result has been carried out [4.4.3].
     pub struck: CommanderSet<R>,
-    /// Who won; nothing before the dice.
+    /// The winner; `None` before the dice.
     pub winner: Option<Side>,
     /// By how much.
     pub difference: u8,
@@ -264,11 +264,11 @@ pub struct State<R: Room = Small> {
     pub(crate) phase: Phase,
     /// Whose turn 2 it is.
     pub(crate) active: Option<CommanderId>,
-    /// [3.3] Whom he leads in it. Nobody while nobody is active.
+    /// [3.3] The units that he leads in it. None while no commander is active.
     pub(crate) led: UnitSet<R>,
     /// [4.4m] Does an overall commander lead some of them in person, whichever they are?
     pub(crate) calls: bool,
-    /// [4.4m] [4.5m] Where overall commanders or a reserve are: those who have acted in this activation because they
+    /// [4.4m] [4.5m] Where overall commanders or a reserve are: those that have acted in this activation because they
     /// are led.
     pub(crate) acted: UnitSet<R>,
     /// [D-M4.5b] The same of this stage.
@@ -298,9 +298,9 @@ pub struct State<R: Room = Small> {
     /// Enemy stacks (by their top unit) whose counterattack waits for the mover to leave its friends, or has waited
     /// and may be made now [D-8.15a].
     pub(crate) waiting: UnitSet<R>,
-    /// Where the mover stands among friends for whom they wait.
+    /// Where the mover stands among friends while they wait.
     pub(crate) waited_at: Option<HexId>,
-    /// Of the reactors, those who have waited, and may do nothing but counterattack [D-8.15a].
+    /// Of the reactors, those that have waited, and may do nothing but counterattack [D-8.15a].
     pub(crate) late: UnitSet<R>,
     /// The melee being fought.
     pub(crate) melee: Option<Melee<R>>,

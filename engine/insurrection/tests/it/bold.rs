@@ -1,10 +1,10 @@
-//! A player who seeks the fight; the tests of the rules have it, and the program that plays games at random.
+//! A player that seeks the fight, for the tests of the rules and for the program that plays games at random.
 
 use szala_board::HexId;
 use szala_insurrection::{Action, Insurrection, Room, State};
 use szala_kernel::Rules;
 
-/// Three times in four one of the boldest actions there are, else any; `lots` draws one of so many.
+/// Three times in four one of the boldest actions, else any; `lots` draws a number below its argument.
 pub(crate) fn choose<R: Room>(
     rules: &Insurrection<R>,
     state: &State<R>,

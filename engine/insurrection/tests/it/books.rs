@@ -1,4 +1,4 @@
-//! A game of the family told in the numbers of another of its books: those of Maciejowice 1794, which the ledger lists.
+//! A game of the family in the rule numbers of another of its books: those of Maciejowice 1794, which the ledger lists.
 
 use szala_files::ledger;
 use szala_insurrection::Insurrection;

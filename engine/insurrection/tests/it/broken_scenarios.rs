@@ -1,4 +1,4 @@
-//! Broken scenarios: the shipped files with an edit or two, and everything that is then told, at its very place.
+//! Broken scenarios: the shipped files with an edit or two, and every error that follows, at its exact place.
 //!
 //! In an edit, `¦` marks the place of a problem; the messages are listed in the order of the marks, file by file.
 
@@ -30,7 +30,7 @@ fn edited(edits: &[Edit<'_>]) -> Texts {
     texts
 }
 
-/// The marked places, in the order in which files and their texts are told, and the texts without the marks.
+/// The marked places, in the order of files and their texts, and the texts without the marks.
 fn unmarked(mut texts: Texts) -> (Texts, Vec<String>) {
     let mut places = Vec::new();
     for name in NAMES {
@@ -48,7 +48,7 @@ fn unmarked(mut texts: Texts) -> (Texts, Vec<String>) {
     (texts, places)
 }
 
-/// Loads the edited file and expects these messages at the marks, and no others; `…` ends one that is not told whole.
+/// Loads the edited file and expects these messages at the marks, and no others; `…` ends one that is cut short.
 #[track_caller]
 fn breaks(scenario: &str, edits: &[Edit<'_>], messages: &[&str]) {
     let (texts, places) = unmarked(edited(edits));

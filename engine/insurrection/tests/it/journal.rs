@@ -1,5 +1,5 @@
-//! The journal accounts for the whole game: whoever writes down its changes, beginning with those of the opening, knows
-//! the final position without knowing a rule.
+//! The journal accounts for the whole game: its changes, beginning with those of the opening, give the final position
+//! without any knowledge of the rules.
 
 use szala_files::case::Casebook;
 use szala_kernel::conformance::{Account, Trial};
@@ -29,7 +29,7 @@ fn the_changes_of_the_journal_add_up_to_the_final_position() {
                 for count in ["losses", "shots"] {
                     assert_eq!(told(count, "0"), probe(&format!("{name}.{count}")), "{name}, {count}");
                 }
-                // [11.11.3] [11.11.4] Who is in flight is due when the journal says, however often it slipped. Another
+                // [11.11.3] [11.11.4] A unit in flight is due when the journal says, however often it slipped. Another
                 // unit's flight since has made the account forget it.
                 let (place_told, due) = (probe(&format!("{name}.place")), told("due", "forgotten"));
                 if let Some(fled) = place_told.strip_prefix("fled ").filter(|_| due != "forgotten") {

@@ -1,4 +1,4 @@
-//! What holds of every step of every game, whoever plays: what may never happen between one position and the next.
+//! Properties of every step of every game, with any players: what may never happen between one position and the next.
 
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ fn shots_are_counted_one_by_one() {
     });
 }
 
-/// [4.4] [10.10.9] Who is out of the game stays out of it.
+/// [4.4] [10.10.9] A counter out of the game stays out of it.
 #[test]
 fn nobody_comes_back_from_being_gone() {
     every_step(150, |rules, before, after, _| {

@@ -12,7 +12,7 @@ use szala_kernel::{ActionList, Outcome, Play, Rules, RunSeed, Side, Table};
 
 use crate::common::{choose_boldly, load};
 
-/// So many games of each scenario, every other one bold.
+/// The number of games of each scenario, every other one bold.
 const GAMES: u64 = 150;
 
 /// A game as its row and as its trace.
@@ -94,7 +94,7 @@ struct Recount<'r> {
     active: Option<Side>,
     /// The last unit that came into a hex, by the hex; a commander attacks nobody.
     last_into: BTreeMap<String, String>,
-    /// Who was told last of those for whom points are scored.
+    /// The last one recorded of those that points are scored for.
     scores_next: Option<String>,
 }
 
@@ -194,8 +194,8 @@ impl Recount<'_> {
         }
         match what {
             "melee" => {
-                // [8.14.2] [8.15.3] Who charges or counterattacks came into the hex last, [11.2] and in phase
-                // 4 it is the active side that attacks.
+                // [8.14.2] [8.15.3] A unit that charges or counterattacks came into the hex last, [11.2] and in phase 4
+                // the active side attacks.
                 let entered = self.last_into.get(whom).map(|unit| self.side_of(unit));
                 let (what, attacker) = match rule {
                     "8.14.2" => ("charges", entered),
@@ -225,7 +225,7 @@ impl Recount<'_> {
     }
 }
 
-/// The columns of a row, counted again; those that are nought or absent may be missing.
+/// The columns of a row, counted again; those that are zero or absent may be missing.
 fn recount(rules: &Insurrection, told: &Told) -> BTreeMap<String, i32> {
     let mut recount = Recount {
         rules,
@@ -307,7 +307,7 @@ fn the_columns_of_a_game_agree_with_each_other() {
         let scenario = rules.scenario();
         let of = |what: &str, side: Side| told.row[&format!("{what}.{}", scenario.sides[side])];
         let both = |what: &str| of(what, Side::First) + of(what, Side::Second);
-        // [11.7] Every melee is won by somebody.
+        // [11.7] Every melee has a winner.
         assert_eq!(both("melees_won"), both("melees"), "{game}");
         assert_eq!(of("points", Side::First) - of("points", Side::Second), told.outcome.lead, "{game}");
         assert!((told.row["low"]..=told.row["high"]).contains(&told.outcome.lead), "{game}");

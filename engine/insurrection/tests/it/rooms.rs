@@ -20,7 +20,7 @@ fn opened(texts: &Texts) -> Result<Opened, String> {
     open(I, &files).map_err(|problems| problems.to_string())
 }
 
-/// The first scenario with so many batteries more, each in a hex of its own in the north.
+/// The first scenario with this many more batteries, each in a hex of its own in the north.
 fn with_more_guns(count: usize) -> Texts {
     let mut texts = texts();
     let counter = |number: usize| {

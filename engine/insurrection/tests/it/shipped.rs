@@ -6,7 +6,7 @@ use std::path::Path;
 
 use szala_insurrection::scenario::{Loaded, Problems, load};
 
-/// In the order in which problems are told: the scenario's own files, then those they name.
+/// In the order in which problems are reported: the scenario's own files, then those they name.
 pub(crate) const NAMES: [&str; 6] =
     ["ravine-mouth.toml", "alternative.toml", "historical.toml", "map.toml", "units.toml", "tables.toml"];
 

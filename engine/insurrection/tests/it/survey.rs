@@ -1,5 +1,5 @@
-//! What players are told before the dice is what the dice do: for the shots and the melees of random games every face
-//! is forced in turn, and what happens is counted. `by_hand` works out a few positions.
+//! The odds that players see before the dice are what the dice do: for the shots and the melees of random games every
+//! face is forced in turn, and the results are counted. `by_hand` works out a few positions.
 
 mod by_hand;
 
@@ -20,7 +20,7 @@ const SEED: RunSeed = RunSeed(1009);
 const FIRE: [Rule; 4] = [rule!("10.9.4"), rule!("10.9.5"), rule!("10.10.1"), rule!("10.10.6")];
 /// The rules by which commanders under fire are struck.
 const COMMANDERS: [Rule; 2] = [rule!("4.4.1"), rule!("4.4.2")];
-/// The tests of those who would counterattack.
+/// The tests of units that would counterattack.
 const READINESS: [Rule; 2] = [rule!("9.1a"), rule!("9.1d")];
 
 /// Dice that show given faces, one after the other, where they fall by one of these rules and concern this one; by
@@ -93,8 +93,8 @@ fn subject(rules: &Insurrection, unit: UnitId) -> Subject {
     rules.scenario().unit(unit).subject
 }
 
-/// Carries out a shot with these faces for this unit, and all that follows from it; what the journal tells up to the
-/// next die that is none of the shot's.
+/// Carries out a shot with these faces for this unit, and all that follows from it; returns the journal up to the next
+/// die that is not the shot's.
 fn fire(rules: &Insurrection, state: &State, shot: Action, unit: UnitId, faces: Vec<u8>) -> Vec<Event> {
     let mut table = Table::new(Forced::new(&FIRE, subject(rules, unit), faces), Log::default());
     let mut state = *state;
@@ -115,7 +115,7 @@ fn fire(rules: &Insurrection, state: &State, shot: Action, unit: UnitId, faces: 
     events_of(table.journal).take_while(is_for_it).collect()
 }
 
-/// What is told of a unit that loses a point by the table of fire.
+/// Does the unit lose a point by the table of fire?
 fn is_hit(events: &[Event], whom: Subject) -> bool {
     let is_loss = |event: &Event| {
         matches!(event, Event::Change { rule, what: "losses", whose, .. }
@@ -165,7 +165,7 @@ fn check_test(
         let events = fire(rules, state, shot, unit, vec![face]);
         driven_by_dice += u8::from(is_driven(&events, whom));
         hit_by_dice += u8::from(is_hit(&events, whom));
-        // [4.4] Who falls with his troops is not rolled for.
+        // [4.4] A commander who falls with his troops is not rolled for.
         if !tells(&events, "eliminated") {
             let expected = if commanders { heads } else { 0 };
             assert_eq!(
@@ -186,13 +186,13 @@ fn check_test(
     );
 }
 
-/// Of the hundred pairs of dice of a shot at lone guns, so many take them.
+/// How many of the hundred pairs of dice of a shot at lone guns take them.
 fn taken_by_dice(rules: &Insurrection, state: &State, shot: Action, gun: UnitId) -> usize {
     let pairs = (0..100).map(|pair| vec![pair / 10, pair % 10]);
     pairs.filter(|faces| tells(&fire(rules, state, shot, gun, faces.clone()), "guns captured")).count()
 }
 
-/// Compares what is told of a shot with the dice, and says what kind of shot it was.
+/// Compares the odds of a shot with the dice, and returns what kind of shot it was.
 fn check_shot(rules: &Insurrection, state: &State, shot: Action) -> &'static str {
     let told = prospects(rules, state, shot);
     for prospect in &told {
@@ -250,9 +250,9 @@ fn r10_9_4_shots_bring_what_players_were_told_before_the_dice() {
     assert!(kinds.iter().all(|kind| seen.get(kind).is_some_and(|count| *count > 20)), "{seen:?}");
 }
 
-/// What the dice of the first melee to come were held against: the attacker's modifiers less the defender's. Whatever
+/// The margin that the dice of the next melee were held against: the attacker's modifiers less the defender's. Whatever
 /// is offered on the way is declined. `None` when there is none, or when something happens before that changes it.
-/// `counterattackers`: who they are, if any, the top one first.
+/// `counterattackers`: these units, if any, the top one first.
 fn margin_by_dice(
     rules: &Insurrection,
     state: &State,
@@ -307,7 +307,7 @@ fn margin_by_dice(
     None
 }
 
-/// [11.7] Phase 4, charges and counterattacks: what players are told before is what the dice are held against.
+/// [11.7] Phase 4, charges and counterattacks: the margin that players see before is what the dice are held against.
 #[test]
 fn r11_7_melees_are_fought_with_the_modifiers_that_players_were_told() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
@@ -341,7 +341,7 @@ fn r11_7_melees_are_fought_with_the_modifiers_that_players_were_told() {
     assert!(kinds.iter().all(|kind| seen.get(kind).is_some_and(|count| *count > 20)), "{seen:?}");
 }
 
-/// [6.11] A step into an enemy hex, to fight there in phase 4: the margin told before is that of the melee hex.
+/// [6.11] A step into an enemy hex, to fight there in phase 4: the margin shown before is that of the melee hex.
 #[test]
 fn r11_7_entering_an_enemy_hex_makes_the_melee_that_players_were_told() {
     let (mut alone, mut with_friends) = (0, 0);

@@ -1,4 +1,4 @@
-//! Variants: what they change, that they change nothing else, and what is told of those that cannot be.
+//! Variants: what they change, that they change nothing else, and the errors of impossible ones.
 
 mod composed;
 mod eydziatowicz;
@@ -49,7 +49,7 @@ fn vary(scenario: &str, words: &[&str], own: &[(&str, &str)]) -> Scenario {
     try_vary(scenario, words, own).unwrap_or_else(|problems| panic!("{problems}")).scenario
 }
 
-/// The scenario, all but what says that it is a variant, as text: everything that there is about it.
+/// The whole scenario as text, but for what says that it is a variant.
 fn whole(scenario: &Scenario) -> String {
     // Each by its name, so that whatever is added to a scenario is compared too. The board is made from its grid.
     let Scenario {

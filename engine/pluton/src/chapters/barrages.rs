@@ -64,7 +64,7 @@ impl Pluton {
         }
     }
 
-    /// [D-4.2.1b] Nobody is asked who has nothing to call.
+    /// [D-4.2.1b] A side with nothing to call is not asked.
     pub(crate) fn go_on_with_calls(&self, state: &mut State) -> bool {
         let is_asked =
             self.battalions(state.active).any(|battalion| self.call_verdict(state, battalion).is_ok());
@@ -350,7 +350,7 @@ impl Pluton {
         column.checked_sub(1).map_or(0, |column| row[column].into())
     }
 
-    /// Whom a barrage hits in its hex. [D-19.1e] Units on paper only if it has moved since it was placed.
+    /// The counters that a barrage hits in its hex. [D-19.1e] Units on paper only if it has moved since it was placed.
     fn lies_under(&self, state: &State, barrage: BarrageId, hex: HexId) -> Counters {
         if state.barrage(barrage).is_moved { state.all_at(hex) } else { state.counters_at(hex) }
     }
@@ -366,7 +366,7 @@ impl Pluton {
         let shelter = -i32::from(self.scenario.tables.shelter[self.ground(hex) as usize]);
         let when = |holds: bool, amount: i32| if holds { amount } else { 0 };
         // [D-5.3b, D-5.3c] The crowd is that of both sides.
-        // [D-19.1e] Units on paper count where nobody else is hit: otherwise the modifier would tell of them.
+        // [D-19.1e] Units on paper count where no others are hit: otherwise the modifier would betray them.
         let open = state.counters_at(hex);
         let counted = if open.is_empty() { self.lies_under(state, barrage, hex) } else { open };
         let is_crowd = self.are_crowded(counted & state.units);

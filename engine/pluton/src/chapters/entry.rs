@@ -1,4 +1,4 @@
-//! Who comes onto the board: set-up [18.2] and reinforcements [18.5]. What entering costs is in `movement`.
+//! Coming onto the board: set-up [18.2] and reinforcements [18.5]. The cost of entering is in `movement`.
 
 use szala_board::{HexId, Ordinal};
 use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Table, rule};
@@ -57,7 +57,7 @@ impl Pluton {
         hex.index() < self.scenario.map.ground.len()
     }
 
-    /// Sets up whoever has no choice; true while something happens by itself.
+    /// Sets up counters without a choice; true while something happens by itself.
     pub(crate) fn go_on_with_set_up<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -132,7 +132,7 @@ impl Pluton {
                 let taken = held.filter(|hex| hexes.contains(*hex) && self.holds(state, side, *hex)).min();
                 if let Some(hex) = taken {
                     state.opened[side] |= 1 << at;
-                    // [D-16.1c] Who takes it shows that it is a unit.
+                    // [D-16.1c] The counter that takes it shows that it is a unit.
                     if let Some(taker) = self.units_at(state, side, hex).first() {
                         self.show(state, taker, table);
                     }

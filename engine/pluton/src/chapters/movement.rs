@@ -12,7 +12,7 @@ use crate::position::data::{HiddenMarch, Kind, RunMarker};
 use crate::position::ids::{CounterId, Counters, Verdict, of_side, require};
 use crate::position::state::{Colour, Level, Mover, State};
 
-/// [6.3] What everybody has who does not run, in halves of points.
+/// [6.3] What a counter that does not run has, in halves of points.
 pub(crate) const WALK: u8 = 4;
 
 impl Pluton {
@@ -39,7 +39,7 @@ impl Pluton {
         // [4.2.2a] Only those of the side whose phase it is; [D-6.1a] nobody moves twice.
         require(who.side() == state.active, rule!("4.2.2a"))?;
         require(!state.moved.contains(who), rule!("D-6.1a"))?;
-        // [6.4] Who runs is neither pinned nor under fire.
+        // [6.4] A counter that runs is neither pinned nor under fire.
         require(!runs || state.level(who) == Level::Full, rule!("6.4"))
     }
 
@@ -65,7 +65,7 @@ impl Pluton {
         let from = state.place_of(mover.who).ok_or(rule!("6.1"))?;
         // [D-6.1c] Nobody leaves the board, whose hexes are all that have neighbours.
         let direction = self.board.direction_to(from, to).ok_or(rule!("6.1"))?;
-        // [6.2] Who has come upon an enemy counter has stopped.
+        // [6.2] A counter that has come upon an enemy counter has stopped.
         require(!mover.is_stopped, rule!("6.2"))?;
         self.arrival_verdict(state, mover.who, to)?;
         if self.is_pinned(state, mover.who) {
@@ -136,13 +136,13 @@ impl Pluton {
             Action::Run(who) => self.move_verdict(state, who, true),
             Action::Enter(who, hex) if self.has(hex) => self.enter_verdict(state, who, hex, false),
             Action::RunIn(who, hex) if self.has(hex) => self.enter_verdict(state, who, hex, true),
-            // [D-6.1a] One counter at a time: who is taken up steps.
+            // [D-6.1a] One counter at a time: the one taken up steps.
             _ => Err(rule!("D-6.1a")),
         };
         verdict.err()
     }
 
-    /// Is there anybody who can move?
+    /// Can any counter move?
     pub(crate) fn go_on_with_movement<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -214,7 +214,7 @@ impl Pluton {
         let mover = state.mover?;
         match action {
             Action::Step(to) if self.has(to) => self.step_verdict(state, mover, to).err(),
-            // Who is taken up moves: a move of no step would be none.
+            // A counter taken up moves: a move of no step would be none.
             Action::Halt => (mover.spent == 0).then_some(rule!("6.1")),
             _ => Some(rule!("D-6.1a")),
         }
@@ -258,7 +258,7 @@ impl Pluton {
         // [11.4] A pinned counter has one hex.
         mover.is_stopped = state.pinned.contains(who);
         let from = state.places[who.index()].replace(to);
-        // [D-19.1c] The moves of units on paper are told to nobody.
+        // [D-19.1c] The moves of units on paper are not in the journal.
         if !state.paper.contains(who) {
             table.change(rule, words::HEX, who.subject(), words::of_hex(from), words::of_hex(Some(to)));
         }
@@ -283,7 +283,7 @@ impl Pluton {
         hex: HexId,
         table: &mut Table<D, J>,
     ) -> bool {
-        // [D-6.2a] Units on paper stop him too, and are revealed; one on paper that comes upon enemies is as well.
+        // [D-6.2a] Units on paper stop it too, and are revealed; one on paper that comes upon enemies is as well.
         self.reveal_at(state, hex, !who.side(), table);
         state.second.remove(who);
         if state.of_side_at(!who.side(), hex).is_empty() {

@@ -1,5 +1,5 @@
-//! Chapter 19, units on paper: where they are set up, how they come onto the board, what their enemy imagines, and
-//! what hangs on how many have been revealed. The moves of units on paper are those of `movement`, told to nobody.
+//! Chapter 19, units on paper: where they are set up, how they come onto the board, what their enemy imagines, and what
+//! depends on how many have been revealed. The moves of units on paper are those of `movement`, outside the journal.
 
 use szala_board::{HexId, Ordinal};
 use szala_kernel::{Ask, Dice, Journal, Side, Subject, Table, rule};
@@ -59,7 +59,7 @@ impl Pluton {
     }
 
     /// [19.3, D-19.3a] At the start of a stage, once an enemy unit has been revealed: a die for each group that waits
-    /// for one. Who is released comes now or later.
+    /// for one. A group that is released comes now or later.
     pub(crate) fn release<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         for side in Side::BOTH {
             for (at, group) in self.scenario.groups[side].iter().enumerate() {
@@ -100,7 +100,7 @@ impl Pluton {
         }
     }
 
-    /// [6.2, D-6.2a, D-19.1d] An enemy has entered a hex: who was there on paper comes onto the board.
+    /// [6.2, D-6.2a, D-19.1d] An enemy has entered a hex: counters there on paper come onto the board.
     pub(crate) fn reveal_at<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -119,9 +119,9 @@ impl Pluton {
 
     // ---- What the other side imagines ----
 
-    /// A simple deal, whatever the truth: each company and whoever may be with it on one hex of its group that has
-    /// room and no enemy. Whether somebody on paper has moved, runs or is under way is not known either, nor whom they
-    /// see.
+    /// A simple deal, whatever the truth: each company, and all that may be with it, on one hex of its group that has
+    /// room and no enemy. Whether a counter on paper has moved, runs or is under way is not known either, nor what it
+    /// sees.
     pub(crate) fn imagine_paper<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
         state.spied -= of_side(viewer);
         let paper = state.paper & of_side(!viewer);

@@ -43,23 +43,23 @@ impl Pluton {
     fn target_verdict(&self, state: &State, firer: CounterId, target: CounterId) -> Verdict {
         require(target.side() != firer.side(), rule!("D-7.3b"))?;
         let from = state.place_of(firer).ok_or(rule!("7.1"))?;
-        // [D-19.1d] Who is on paper is not on the board.
+        // [D-19.1d] A counter on paper is not on the board.
         let to = self.place_seen_by(state, firer.side(), target).ok_or(rule!("D-7.3b"))?;
         require(self.sight(from, to) != Sight::Screened, rule!("7.3.1"))?;
         let distance = self.board.distance(from, to);
         // [D-7.3c, 16.4] The firer itself observes it; [16.5] masked counters are not fired at.
         require(distance <= self.observation(state, firer).0, rule!("16.4"))?;
         require(self.is_exposed(state, target), rule!("16.5"))?;
-        // [D-7.3b] A unit, or a commander alone in his hex: asked last, as only who sees him knows that he is one.
+        // [D-7.3b] A unit, or a commander alone in his hex: asked last, as only a unit that sees him knows it.
         require(!state.commanders.contains(target) || self.is_alone(state, target), rule!("D-7.3b"))?;
         // [7.7] Pinned units fire at their own hex and its neighbours.
         require(distance <= 1 || !self.is_pinned(state, firer), rule!("7.7"))?;
-        // [D-7.6b] Whom a unit that divides its fire has fired at is left to it.
+        // [D-7.6b] A target of a unit that divides its fire is left to it.
         require(!state.divided.contains(target), rule!("D-7.6b"))?;
         Ok(())
     }
 
-    /// [D-7.3d] Has the table a row for the distance, with so many squares, 0 for all that are left?
+    /// [D-7.3d] Has the table a row for the distance, with this many squares, 0 for all that are left?
     fn row_verdict(&self, state: &State, firer: CounterId, target: CounterId, squares: u8) -> Verdict {
         let weapons = self.kind(state, firer).weapons().ok_or(rule!("D-7.1a"))?;
         let [from, to] = [firer, target].map(|counter| state.place_of(counter));
@@ -68,13 +68,13 @@ impl Pluton {
         require(self.scenario.tables.small_arms(weapons, halves, distance).is_some(), rule!("D-7.3d"))
     }
 
-    /// [7.6, D-7.6b] Halves of squares of a shot with so many squares, 0 for all that are left.
+    /// [7.6, D-7.6b] Halves of squares of a shot with this many squares, 0 for all that are left.
     fn halves_fired(&self, state: &State, firer: CounterId, squares: u8) -> u8 {
         let spent = state.fired[firer.index()];
         if squares > 0 { 2 * squares } else { self.halves(state, firer).saturating_sub(2 * spent) }
     }
 
-    /// [7.6, D-7.6b] With so many squares, 0 for all that are left: a divided shot is at a target that nobody else has.
+    /// [7.6, D-7.6b] With this many squares, 0 for all that are left: a divided shot is at a target that no other has.
     fn division_verdict(&self, state: &State, firer: CounterId, target: CounterId, squares: u8) -> Verdict {
         let is_divided = squares > 0 || state.fired[firer.index()] > 0;
         require(squares < self.squares_left(state, firer), rule!("D-7.6b"))?;
@@ -154,7 +154,7 @@ impl Pluton {
     ) {
         let mover = state.mover.expect("somebody is under way");
         let is_pinned = self.fire(state, [firer, mover.who], squares, mover.runs, table);
-        // [6.4, D-6.4c, D-7.5.6a] Who is under fire or pinned does not run any more.
+        // [6.4, D-6.4c, D-7.5.6a] A counter under fire or pinned does not run any more.
         if let Some(mover) = &mut state.mover {
             mover.runs &= !(state.under_fire | state.pinned).contains(mover.who);
         }
@@ -172,7 +172,7 @@ impl Pluton {
 
     // ---- The final fire [4.2.2b] ----
 
-    /// [4.2.2b, D-4.2.2b] Is anybody left who can fire? True while something happens by itself.
+    /// [4.2.2b, D-4.2.2b] Is any unit left that can fire? True while something happens by itself.
     pub(crate) fn go_on_with_final_fire(&self, state: &mut State) -> bool {
         let is_asked = self.firers(state).iter().any(|firer| self.has_target(state, firer));
         if !is_asked {
@@ -222,7 +222,7 @@ impl Pluton {
 
     // ---- The shot ----
 
-    /// [7.3, 7.8] One unit's shot: strength, modifiers, die, effect, all at once. Tells whether it has pinned a unit.
+    /// [7.3, 7.8] One unit's shot: strength, modifiers, die, effect, all at once. Returns whether it has pinned a unit.
     pub(crate) fn fire<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -239,7 +239,7 @@ impl Pluton {
         let is_divided = squares > 0 || spent > 0;
         let halves = self.halves_fired(state, firer, squares);
         let weapons = self.kind(state, firer).weapons().expect("a firer has weapons");
-        // [D-16.1c, D-19.1d] Who fires is known, and on the board.
+        // [D-16.1c, D-19.1d] A unit that fires is known, and on the board.
         self.show(state, firer, table);
         // [7.3.3] Column strength, by halves of squares [D-14.2b], row distance.
         let tables = &self.scenario.tables;
@@ -255,7 +255,7 @@ impl Pluton {
         } else {
             state.shot_at.insert(target);
         }
-        // [16.3] Whoever has fired is seen.
+        // [16.3] A unit that has fired is seen.
         if !state.marked.contains(firer) {
             state.marked.insert(firer);
             table.remark(rule!("16.3"), words::HAS_FIRED, firer.subject());
@@ -268,7 +268,7 @@ impl Pluton {
         let hurt = self.suffer(state, target, tables.effect(modified, face), is_alone, rule!("7.3.6"), table);
         // [13.5] Commanders with it.
         self.roll_for_commanders(state, target.side(), to, hurt.losses, table);
-        // [D-13.6b] Who is dead is not pinned.
+        // [D-13.6b] A dead unit is not pinned.
         let is_unit = state.units.contains(target) && state.place_of(target).is_some();
         if hurt.is_pinned && is_unit {
             self.look_for_marksman(state, firer, table);
@@ -277,7 +277,7 @@ impl Pluton {
         hurt.is_pinned && is_unit
     }
 
-    /// [13.6.2, D-13.6b] Who has pinned a unit by fire may find its company a new commander.
+    /// [13.6.2, D-13.6b] A unit that has pinned another by fire may find its company a new commander.
     fn look_for_marksman<D: Dice, J: Journal>(
         &self,
         state: &mut State,

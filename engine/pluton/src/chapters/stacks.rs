@@ -24,7 +24,7 @@ impl Pluton {
         self.are_crowded(self.units_at(state, side, hex))
     }
 
-    /// Are so many units a crowd?
+    /// Are these units a crowd?
     pub(crate) fn are_crowded(&self, units: Counters) -> bool {
         let least = match self.scenario.switches.crowding {
             Crowding::Four => 4,

@@ -21,7 +21,7 @@ use crate::position::state::{Level, State};
 /// No scenario is longer, and so nothing counted by stages is.
 const MOST_STAGES: usize = 64;
 
-/// What a loss came by.
+/// The cause of a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
     Fire,
@@ -65,7 +65,7 @@ pub struct Notes {
     /// The lead as it was last seen, and what each stage made of it.
     lead: i32,
     gained: [i32; MOST_STAGES],
-    /// Who fired last, and at what.
+    /// The last firer.
     firer: Subject,
 }
 
@@ -162,7 +162,7 @@ fn side_of(subject: Subject) -> Option<Side> {
     }
 }
 
-/// A column for each side: its name, its kind, what it tells, and where its number comes from.
+/// A column for each side: its name, its kind, its meaning, and the source of its number.
 type Told = (&'static str, Reading, &'static str, fn(&Pluton, &Notes, &State, Side) -> i32);
 
 const OF_SIDES: [Told; 22] = [

@@ -1,6 +1,5 @@
-//! What players may ask about a map and a position beyond legality. What is said here of the enemy's counters is what
-//! the asking side may know: their kinds once they have been seen [D-16.1c], their places unless they are on paper
-//! [19.1].
+//! What players may ask about a map and a position beyond legality. Of the enemy's counters it gives what the asking
+//! side may know: their kinds once they have been seen [D-16.1c], their places unless they are on paper [19.1].
 
 use szala_board::HexId;
 use szala_kernel::Side;
@@ -21,19 +20,19 @@ pub enum Decision {
     Call,
     /// What becomes of this barrage, which lies here [4.2.1].
     Lay(BarrageId, Option<HexId>),
-    /// Who moves [4.2.2].
+    /// Which counter moves [4.2.2].
     Movement,
-    /// The next step of this counter, which runs or not, and has spent so many half points.
+    /// The next step of this counter, which runs or not, and has spent this many half points.
     Moving(CounterId, bool, u8),
     /// Fire at this mover, which runs or not [4.2.2].
     React(CounterId, bool),
-    /// Who fires in the final fire.
+    /// Which unit fires in the final fire.
     FinalFire,
-    /// At whom this unit fires.
+    /// What this unit fires at.
     Aim(CounterId),
     /// Whether to attack in this hex [10.2].
     Declare(HexId),
-    /// Anything else: where to retreat to, who takes a loss.
+    /// Anything else: where to retreat to, which unit takes a loss.
     Other,
 }
 
@@ -101,7 +100,7 @@ impl Pluton {
         &self.built
     }
 
-    /// What a building hex is worth to a side, in half points [18.6].
+    /// The worth of a building hex to a side, in half points [18.6].
     pub fn worth_of(&self, side: Side, hex: HexId) -> u8 {
         self.worth[side][hex.index()]
     }
@@ -121,7 +120,7 @@ impl Pluton {
         state.on_board() & of_side(!side)
     }
 
-    /// Tells of every counter whose place a side knows, its own first.
+    /// Calls `tell` with every counter whose place a side knows, its own first.
     pub fn tell_sighted<'a>(&'a self, state: &State, viewer: Side, mut tell: impl FnMut(Sighted<'a>)) {
         let known = state.known | state.spied | of_side(viewer);
         let placed = state.placed();

@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-/// The two kinds of platoons that the table of small arms tells apart [D-7.2a].
+/// The two kinds of platoons that the table of small arms distinguishes [D-7.2a].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weapons {
     /// Rifles and the crews of mortars.
@@ -140,7 +140,7 @@ pub struct Battalion {
     pub name: String,
     /// The first stage in which it may be called.
     pub from: u8,
-    /// What it is worth never to call it, in half points.
+    /// The worth of never calling it, in half points.
     pub uncalled: u8,
     /// How many enemy units must have been revealed [19.2.1].
     pub revealed: u8,
@@ -166,13 +166,13 @@ pub struct Map {
 /// [18.6.11] A bonus for keeping a side's units away from a road.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClearRoad {
-    /// Who gains by it.
+    /// The side that gains by it.
     pub side: Side,
     /// The hexes of each of the roads.
     pub ways: Vec<Hexes>,
     /// No enemy unit is nearer than this.
     pub nearer: u8,
-    /// What it is worth, in half points.
+    /// Its worth, in half points.
     pub worth: u8,
 }
 
@@ -204,7 +204,7 @@ pub struct Scenario {
     pub calibres: Vec<String>,
     /// The counters of each side, by their numbers.
     pub cards: BySide<Vec<Card>>,
-    /// Who comes when and where.
+    /// Which groups come, when and where.
     pub groups: BySide<Vec<Group>>,
     /// The barrages of each side, by their numbers.
     pub barrages: BySide<Vec<BarrageCard>>,
@@ -218,7 +218,7 @@ pub struct Scenario {
     pub points: BySide<Points>,
     /// Buildings that count otherwise than the side's others: half points a hex [19.4.7].
     pub worth: BySide<Vec<(Hexes, u8)>>,
-    /// What a clear road counts, and for whom.
+    /// What a clear road counts, and for which side.
     pub clear_road: Option<ClearRoad>,
     /// Other readings of doubtful rules.
     pub switches: Switches,
@@ -245,7 +245,7 @@ pub struct Switches {
     pub fired_mark: FiredMark,
     /// Whether one clear road is enough [D-18.6e].
     pub clear_road: ClearRoads,
-    /// Who holds a building hex [D-18.6a].
+    /// Which side holds a building hex [D-18.6a].
     pub holding: Holding,
     /// Whether the sixth platoon of machine guns is there [D-18.1a].
     pub sixth_gun_platoon: SixthGunPlatoon,
@@ -351,10 +351,10 @@ switch! {
 switch! {
     /// [D-18.6a] Who holds a building hex.
     Holding {
-        /// Who has a unit there when the last stage ends, and no enemy with it.
+        /// The side with a unit there when the last stage ends, and no enemy with it.
         #[default]
         Present,
-        /// Whose unit was there last without enemies.
+        /// The side whose unit was there last without enemies.
         LastPassed,
     }
 }

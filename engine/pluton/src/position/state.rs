@@ -31,7 +31,7 @@ impl Level {
         }
     }
 
-    /// So many levels down; there is none below the lowest.
+    /// This many levels down; there is none below the lowest.
     pub(crate) fn down(self, levels: u8) -> Self {
         Self::ALL[(self as usize + usize::from(levels)).min(2)]
     }

@@ -1,5 +1,5 @@
 //! What is hidden: which counter a turned one is [D-16.1c], and units on paper [19.1]. Twins are positions that
-//! differ in that alone, and nothing that the other side does, hears or imagines may tell one from the other.
+//! differ in that alone, and nothing that the other side does, hears or imagines may distinguish them.
 
 use std::collections::BTreeMap;
 
@@ -47,8 +47,8 @@ fn outcome(rules: &Pluton, state: &State, action: Action, number: u64) -> (State
     let mut table = Table::new(&mut keyed, Log::default());
     let mut after = state.clone();
     rules.apply(&mut after, action, &mut table);
-    // [10.4.3] [10.4.4] With the morale of those who fight all hear whether they are commanded [13.4.1], and so of a
-    // commander who is hidden.
+    // [10.4.3] [10.4.4] With the morale of units that fight all hear whether they are commanded [13.4.1], and so of a
+    // hidden commander.
     let shows = |entry: &Entry| match entry {
         Entry::Event(event) => {
             [rule!("D-16.1c"), rule!("D-19.1d"), rule!("10.4.3"), rule!("10.4.4")].contains(&event.rule())
@@ -60,7 +60,7 @@ fn outcome(rules: &Pluton, state: &State, action: Action, number: u64) -> (State
 }
 
 /// [D-16.1c] [D-19.1c] [D-19.1d] [16.5] In twins the same actions are listed for the other side, the same are refused
-/// by the same rules, what it does is told in the same words, and it imagines the same afterwards.
+/// by the same rules, what it does is recorded in the same words, and it imagines the same afterwards.
 #[test]
 fn nothing_tells_twins_apart() {
     for (name, games, least) in [("drill", 12, 200), ("drill-on-paper", 16, 1000)] {
@@ -86,7 +86,7 @@ fn nothing_tells_twins_apart() {
                 let (after, told, is_shown) = outcome(&rules, state, action, decisions);
                 let (twin_after, twin_told, twin_is_shown) = outcome(&rules, &twin, action, decisions);
                 let is_his = |state: &State| rules.outcome(state).is_none() && rules.to_act(state) == viewer;
-                // Who was shown is known now; and what the other side does next is its own.
+                // A counter that was shown is known now; and what the other side does next is its own.
                 let both = is_his(&after) && is_his(&twin_after);
                 // A unit on paper may have seen something, of which its own side alone knows.
                 let known = |state: &State| {

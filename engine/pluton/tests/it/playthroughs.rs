@@ -1,5 +1,5 @@
-//! The games told in full beside the scenarios are what the rules play: they were checked against the rulebook line by
-//! line, and any change of a rule that touches one of them shows here.
+//! The full games beside the scenarios are what the rules play: they were checked against the rulebook line by line,
+//! and any change of a rule that touches one of them shows here.
 
 use szala_files::conformance::games_are_told_again;
 

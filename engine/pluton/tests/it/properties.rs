@@ -1,4 +1,4 @@
-//! Properties of every step of every game, whoever plays, and whether games come upon the rare rules.
+//! Properties of every step of every game, with any players, and whether games reach the rare rules.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn every_die_is_of_ten_and_shows_1_to_10() {
     assert_eq!(faces, (1..=10).collect());
 }
 
-/// [6.1] [D-6.1b] A step is to a neighbouring hex; [D-6.1a] whoever is taken up was not before in the phase.
+/// [6.1] [D-6.1b] A step is to a neighbouring hex; [D-6.1a] a counter taken up was not before in the phase.
 #[test]
 fn nobody_jumps() {
     trial(30).each_step(|before, action, after, _| {

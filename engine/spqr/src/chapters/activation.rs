@@ -132,7 +132,7 @@ impl Spqr {
         }
     }
 
-    /// [5.33, D-5.33a, D-5.33b] Whom the enemy may activate after a roll of doom.
+    /// [5.33, D-5.33a, D-5.33b] The leaders whom the enemy may activate after a roll of doom.
     pub(crate) fn offer_doom(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Nobody);
         let living = self.all_leaders - self.drivers - state.dead_leaders;
@@ -159,7 +159,7 @@ impl Spqr {
         state.finished.insert(leader);
     }
 
-    /// [5.41] Rolls for a trump; who fails is finished.
+    /// [5.41] Rolls for a trump; a leader who fails is finished.
     fn trumps<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -176,7 +176,7 @@ impl Spqr {
         roll <= initiative
     }
 
-    /// [5.44] Who has not been activated and is no better than a successful trumper gets no momentum.
+    /// [5.44] A leader not activated yet and no better than a successful trumper gets no momentum.
     fn bypass(&self, state: &mut State, by: LeaderId) {
         let initiative = self.initiative(state, by);
         for leader in self.inactive(state) {
@@ -348,13 +348,13 @@ impl Spqr {
         if has_line && self.is_first_phase(state, leader) {
             state.lined.insert(leader);
         }
-        // [5.27a] Who could give no orders and had nobody attack may be activated once he is out of the zone.
+        // [5.27a] A leader who could give no orders and had no unit attack may be activated once he is out of the zone.
         let is_idle = state.phase.was_in_zone
             && !self.is_overall(state, leader)
             && !state.phase.is_last
             && state.fights == 0
             && state.no_check.is_empty();
-        // [6.58] Two phases for whoever has ordered a line to withdraw.
+        // [6.58] Two phases for a leader who has ordered a line to withdraw.
         let most = if self.is_bound(state, leader) { MOST_PHASES - 1 } else { MOST_PHASES };
         let is_open = !(state.phase.is_last || state.phase.was_in_zone);
         if is_open && (most..MOST_PHASES).contains(&state.phases[leader.index()]) {

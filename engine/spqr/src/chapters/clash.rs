@@ -98,7 +98,7 @@ impl Spqr {
     /// [8.36.1, D-8.36b] Superiority of position, or else of weapons, of the unit that names the column.
     fn superiority(&self, state: &State, [lead, target]: [UnitId; 2]) -> Superior {
         let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
-        // [6.7.5] Over columns whoever attacks has it.
+        // [6.7.5] Over columns the attacker has it.
         if state.columns.contains(target) || self.has_position(state, [lead, target]) {
             return Superior::Attacker;
         }
@@ -275,7 +275,7 @@ impl Spqr {
             Superior::Nobody => (),
         }
         if force.is_let_through {
-            // [9.11] Half of it goes past who lets elephants through, who do less to them.
+            // [9.11] Units that let elephants through take half the hits, and do less to them.
             of_defenders /= 2;
             of_attackers = of_attackers.saturating_sub(1);
         }

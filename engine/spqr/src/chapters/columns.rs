@@ -15,7 +15,7 @@ const WORSE: u8 = 2;
 
 impl Spqr {
     /// [6.7.3, D-6.7.3a, D-6.7.3b] Where a column is headed: a unit of one hex for a hexside in front of it, one of two
-    /// hexes for one of its ends. Nothing for who is in no column.
+    /// hexes for one of its ends. `None` for a unit in no column.
     pub(crate) fn heading(&self, state: &State, unit: UnitId) -> Option<Direction> {
         let facing = state.facings[unit.index()];
         let [right, left] = if self.card(unit).is_long() { facing.flank() } else { facing.front() };
@@ -90,7 +90,7 @@ impl Spqr {
         }
     }
 
-    /// [6.7.1, 6.7.5, D-6.7.5a] It forms one. Whoever has too many hits for that breaks.
+    /// [6.7.1, 6.7.5, D-6.7.5a] It forms one. A unit with too many hits for that breaks.
     pub(crate) fn form<D: Dice, J: Journal>(
         &self,
         state: &mut State,

@@ -11,7 +11,7 @@ use crate::position::ids::{UnitId, Units};
 use crate::position::state::State;
 
 impl Spqr {
-    /// [10.51a] At the end of a shock: whoever is next to an opponent of his fight, and has not moved, nor has he.
+    /// [10.51a] At the end of a shock: units next to an opponent of their fight, where neither has moved.
     pub(crate) fn engage(&self, state: &mut State) {
         if !self.scenario.switches.engaged {
             return;
@@ -31,7 +31,7 @@ impl Spqr {
         }
     }
 
-    /// With whom a unit is engaged [10.52]: as long as both stay where they are.
+    /// The units with which a unit is engaged [10.52]: as long as both stay where they are.
     fn engaged_with(&self, state: &State, unit: UnitId) -> Units {
         let group = state.engaged[unit.index()];
         if group == 0 {
@@ -45,7 +45,7 @@ impl Spqr {
         (self.all - state.dead - state.routed).iter().filter(is_one).collect()
     }
 
-    /// [10.52] Before a shock: whose enemies have gone is engaged no more.
+    /// [10.52] Before a shock: a unit whose enemies have gone is engaged no more.
     pub(crate) fn forget_engagements(&self, state: &mut State) {
         for unit in self.all {
             if state.engaged[unit.index()] > 0 && self.engaged_with(state, unit).is_empty() {
@@ -86,7 +86,7 @@ impl Spqr {
         }
     }
 
-    /// [10.51b] It does, with whoever is with it, and faces as before.
+    /// [10.51b] It does, with the leaders with it, and faces as before.
     pub(crate) fn step_back<D: szala_kernel::Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -105,7 +105,7 @@ impl Spqr {
         }
     }
 
-    /// [10.51a] Whoever is engaged, in range of the active leader and under his command, attacks.
+    /// [10.51a] Units that are engaged, in range of the active leader and under his command, attack.
     pub(crate) fn mark_engaged(&self, state: &mut State) {
         if self.scenario.switches.engaged {
             let bound = self.may_be_designated(state);

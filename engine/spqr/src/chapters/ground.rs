@@ -9,7 +9,7 @@ use crate::position::ground::{Soil, Terrain};
 use crate::position::ids::{Hexes, UnitId, Units, of_side};
 use crate::position::state::State;
 
-/// What the table of movement tells apart [6.27].
+/// What the table of movement distinguishes [6.27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gait {
     /// Phalanxes and heavy infantry.

@@ -133,7 +133,7 @@ impl Spqr {
     }
 
     /// [4.28, 4.42, 4.44, 9.18] The group of units to which an order of this leader ties him for the phase: 0 for a
-    /// unit he may not command, 1 for whoever commands all.
+    /// unit he may not command, 1 for a leader who commands all.
     pub(crate) fn group_of(&self, leader: LeaderId, unit: UnitId) -> u8 {
         let card = self.card(unit);
         let class = 4 + 16 * card.class as u8 + card.legion.min(15);
@@ -341,7 +341,7 @@ impl Spqr {
         let toll = place.and_then(|from| self.toll_by_road(state, gait, [from, to])).unwrap_or(Toll::CLEAR);
         let left = left.saturating_sub(toll.halves());
         self.lead_to(state, leader, Some(to), rule!("6.14"), table);
-        // [4.7.5] Who rides an elephant may still turn it.
+        // [4.7.5] A leader on an elephant may still turn it.
         let can_turn = self.elephant_of(state, leader).is_some();
         let stops = left == 0 && !can_turn || self.is_leader_in_zone(state, leader);
         state.agenda.pop();

@@ -44,7 +44,7 @@ impl Spqr {
         if state.phase.lines == 0 || !self.may_try_line(state, leader) {
             return;
         }
-        // [5.46] Who must get somebody to act names no line of which nobody can, unless somebody can attack.
+        // [5.46] A leader who must get a unit to act names no line of which none can, unless one can attack.
         let is_pressed = self.is_pressed(state);
         for unit in self.anchors(state, leader) {
             let lines = self.card(unit).lines;
@@ -82,12 +82,12 @@ impl Spqr {
         own.iter().filter(|unit| self.may_line(leader, *unit) && is_near(*unit)).collect()
     }
 
-    /// [5.46] Must the leader yet get somebody to move or shoot, since nobody can attack?
+    /// [5.46] Must the leader still get a unit to move or shoot, since none can attack?
     pub(crate) fn is_pressed(&self, state: &State) -> bool {
         state.phase.must_act && !state.phase.has_acted && self.may_be_designated(state).is_empty()
     }
 
-    /// [5.46] Could somebody of a line move, or shoot, if it were commanded?
+    /// [5.46] Could a unit of a line move, or shoot, if it were commanded?
     fn has_hands(&self, state: &State, (line, anchor): (u8, UnitId), mode: Mode) -> bool {
         let Some(leader) = state.phase.leader else { return false };
         let units = self.line_from(state, leader, line, anchor) - state.ordered;
@@ -148,7 +148,7 @@ impl Spqr {
         })
     }
 
-    /// [D-4.24c] The same over a shortest path on which so many light units may stand.
+    /// [D-4.24c] The same over a shortest path on which this many light units may stand.
     fn is_linked_by(
         &self,
         state: &State,
@@ -187,8 +187,8 @@ impl Spqr {
             && side.is_some_and(|side| (side == crate::position::tables::From::Flank) == is_beside)
     }
 
-    /// [D-4.24b, D-4.24d] The units of a line command from its anchor: the longer of the rows through it, and whoever
-    /// is linked and in command range.
+    /// [D-4.24b, D-4.24d] The units of a line command from its anchor: the longer of the rows through it, and the units
+    /// linked and in command range.
     pub(crate) fn line_from(&self, state: &State, leader: LeaderId, line: u8, anchor: UnitId) -> Units {
         let is_of_line = |unit: &UnitId| self.card(*unit).lines >> line & 1 == 1;
         let whole: Units = ((self.all & of_side(leader.side())) - state.dead - state.routed - state.rallied)

@@ -56,7 +56,7 @@ impl Spqr {
         if state.is_beneath(unit) || state.is_beneath(target) {
             return false;
         }
-        // [10.51a] Who is engaged does not shoot and is not shot at.
+        // [10.51a] A unit that is engaged does not shoot and is not shot at.
         // [6.7.5] Nor does a column shoot.
         if state.columns.contains(unit) || self.is_engaged(state, unit) || self.is_engaged(state, target) {
             return false;
@@ -83,7 +83,7 @@ impl Spqr {
     /// [D-9.24a] How far a shot goes: one hex at and from a unit that harasses.
     fn range(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         let is_near = [unit, target].iter().any(|who| self.near(state, *who).is_some());
-        // [8.21] At who leaves a zone it is two hexes.
+        // [8.21] At a unit that leaves a zone it is two hexes.
         let leaves = state.mover.is_some_and(|mover| mover.unit == target && mover.next.is_some());
         if leaves {
             2
@@ -134,7 +134,8 @@ impl Spqr {
         self.weapon(unit).is_some_and(|weapon| self.strength(weapon, range).is_some())
     }
 
-    /// [8.11, D-8.11a] At whom the mover may shoot now: from where it began, or just after a step towards the target.
+    /// [8.11, D-8.11a] The units at which the mover may shoot now: from where it began, or just after a step towards
+    /// the target.
     pub(crate) fn targets(&self, state: &State, mover: &Mover) -> Units {
         let unit = mover.unit;
         let enemies = (self.all & of_side(!unit.side())) - state.dead;
@@ -151,7 +152,7 @@ impl Spqr {
             .collect()
     }
 
-    /// Could a unit shoot at somebody without moving?
+    /// Could a unit shoot at another without moving?
     pub(crate) fn has_target(&self, state: &State, unit: UnitId) -> bool {
         if self.weapon(unit).is_none() || state.empty.contains(unit) {
             return false;
@@ -224,7 +225,8 @@ impl Spqr {
         }
     }
 
-    /// [8.23, D-8.23b] The target may shoot back; who does not move not at whom it shot on entry in this phase.
+    /// [8.23, D-8.23b] The target may shoot back; if its side is not active, not at a unit that it shot at on entry in
+    /// this phase.
     pub(crate) fn may_answer(&self, state: &mut State, [shooter, target]: [UnitId; 2]) {
         let has_shot = target.side() != state.active && state.shot_at[target.index()] == Some(shooter);
         let stands = !state.falling.contains(target) && state.place_of(shooter).is_some();
@@ -247,7 +249,8 @@ impl Spqr {
         self.shoot_in_reaction(state, [target, shooter], rule!("8.23"), table);
     }
 
-    /// [8.22, 8.24, D-8.22b] Who may shoot, without an order, at a unit that has come into its zone or gone on in it.
+    /// [8.22, 8.24, D-8.22b] The units that may shoot, without an order, at one that has come into their zone or gone
+    /// on in it.
     pub(crate) fn offer_entry_shots(&self, state: &State, target: UnitId, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let target = self.top_of(state, target);
@@ -314,8 +317,8 @@ impl Spqr {
         self.entry_shot(state, pair, table);
     }
 
-    /// [8.21, D-8.21a] Who may shoot at the mover before it leaves, whoever may shoot again when it comes back into a
-    /// zone.
+    /// [8.21, D-8.21a] The units that may shoot at the mover before it leaves, even those that may again when it comes
+    /// back into a zone.
     pub(crate) fn offer_exit_shots(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(mover) = state.mover.filter(|mover| mover.next.is_some()) else { return };
@@ -361,7 +364,7 @@ impl Spqr {
     ) {
         let range = self.range(state, pair[0], pair[1]);
         let reaches = |weapon| self.strength(weapon, range).is_some();
-        // [8.17] Who has moved in this phase, or is about to go on, is not steady, nor is the screen with it.
+        // [8.17] A unit that has moved in this phase, or is about to go on, is not steady, nor is the screen with it.
         let has_moved =
             |mover: Mover| state.place_of(mover.unit) != Some(mover.start) || mover.next.is_some();
         let moves = state.moved.contains(pair[0])
@@ -463,7 +466,7 @@ impl Spqr {
         }
     }
 
-    /// [6.6.8, 8.13, D-8.13a] Whom a shot hits: of a stack the top, but from behind the one beneath.
+    /// [6.6.8, 8.13, D-8.13a] The unit that a shot hits: of a stack the top, but from behind the one beneath.
     fn struck(&self, state: &State, [unit, target]: [UnitId; 2]) -> UnitId {
         let Some(under) = state.under(target) else { return target };
         let facing = state.facings[target.index()];
@@ -528,13 +531,13 @@ impl Spqr {
         }
     }
 
-    /// [8.15, D-3.0c] After all routs whoever is neither in a zone nor in range of a shooter has its supply again.
+    /// [8.15, D-3.0c] After all routs a unit neither in a zone nor in range of a shooter has its supply again.
     pub(crate) fn reload<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         let spent =
             (state.low | state.empty | state.screen_low | state.screen_empty) - state.dead - state.routed;
         let is_free = |unit: &UnitId| {
             let enemies = (self.all & of_side(!unit.side())) - state.dead;
-            // Who is beneath another is in range where that one is.
+            // A unit beneath another is in range where that one is.
             let top = self.top_of(state, *unit);
             self.held_by(state, *unit).is_empty()
                 && enemies.iter().all(|enemy| !self.can_shoot(state, enemy, top, false))

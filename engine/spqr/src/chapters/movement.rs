@@ -53,7 +53,7 @@ impl Spqr {
         }
         let steps = count;
         let joins = self.can_stop_with_friend(state, &mover);
-        // [6.61] In a friend's hex it only goes on, or joins him, or if it can do neither it stops and flees.
+        // [6.61] In a friend's hex it only goes on, or joins the friend, or if it can do neither it stops and flees.
         if self.is_passing(state, unit) {
             if joins && !mover.must_go || steps == 0 {
                 put(Action::Stop);
@@ -63,7 +63,7 @@ impl Spqr {
         if can_go && !is_long && !mover.must_go && self.held_by(state, unit).is_empty() {
             self.offer_turns_of_mover(state, &mover, put);
         }
-        // [6.6.7] Who has turned on top of another goes on.
+        // [6.6.7] A unit that has turned on top of another goes on.
         if steps > 0 && self.is_askew(state, &mover) {
             return;
         }
@@ -157,14 +157,14 @@ impl Spqr {
         }
     }
 
-    /// Is the unit in a hex with a friend, and not in his stack [6.6.3]?
+    /// Is the unit in a hex with a friend, and not stacked with it [6.6.3]?
     pub(crate) fn is_passing(&self, state: &State, unit: UnitId) -> bool {
         let top = self.top_of(state, unit);
         self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(top))
     }
 
-    /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many half points left? Never one of
-    /// an enemy. Through a friend only if it can come out beyond him, and nothing stops it there.
+    /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with this many half points left? Never one
+    /// of an enemy. Through a friend only if it can come out beyond, and nothing stops it there.
     fn can_step(&self, state: &State, unit: UnitId, [from, hex]: [HexId; 2], left: u8) -> bool {
         let toll = self.toll_by_road(state, (unit.side(), self.gait(unit)), [from, hex]);
         let Some(left) = toll.and_then(|toll| left.checked_sub(toll.halves())) else { return false };
@@ -243,7 +243,7 @@ impl Spqr {
                 _ => self.hexes_at(unit, left, facing).into_iter().flatten().all(own),
             };
             let fits = match way {
-                // [7.23] Who may not leave a zone can only go round the half that is held.
+                // [7.23] A unit that may not leave a zone can only go round the half that is held.
                 Way::WheelLeft if !may_leave => self.holders(state, stays[1], !unit.side()).is_empty(),
                 Way::WheelRight if !may_leave => self.holders(state, stays[0], !unit.side()).is_empty(),
                 _ if !may_leave => false,
@@ -261,7 +261,7 @@ impl Spqr {
         }
     }
 
-    /// [6.61, 6.62, 6.6.3] May a unit of two hexes stand here, or go on from here with so many points?
+    /// [6.61, 6.62, 6.6.3] May a unit of two hexes stand here, or go on from here with this many points?
     fn can_march(&self, state: &State, unit: UnitId, (left, facing): (HexId, Facing), points: u8) -> bool {
         let both = self.hexes_at(unit, left, facing);
         let mut is_passing = false;
@@ -318,7 +318,7 @@ impl Spqr {
         }
     }
 
-    /// [8.21] Who can shoot at two hexes may do so before a unit leaves its zone.
+    /// [8.21] A unit that can shoot at two hexes may do so before another leaves its zone.
     fn leave<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -347,7 +347,7 @@ impl Spqr {
     }
 
     /// [6.43] A wheel costs a hit; in the zone of enemies other than skirmishers [6.45, D-6.45a] a test as well, once
-    /// it has turned. Who goes round the half that is held is still in a zone, which ends the move [D-6.45b].
+    /// it has turned. A unit that goes round the half that is held is still in a zone, which ends the move [D-6.45b].
     pub(crate) fn pay_for_wheel<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -439,7 +439,7 @@ impl Spqr {
         state.asked = Units::EMPTY;
         state.asked_leaders = Leaders::EMPTY;
         let top = self.top_of(state, unit);
-        // [D-8.22a] In a line they wait; a turn in reaction may still bring a zone to who is in none.
+        // [D-8.22a] In a line they wait; a turn in reaction may still bring a zone to a unit in none.
         match (state.phase.mode, is_held) {
             (Mode::Line, true) => state.late.insert(top),
             (Mode::Line, false) => {}
@@ -472,7 +472,7 @@ impl Spqr {
         }
     }
 
-    /// [6.6.3, D-6.6.3a] Hits of the upper table of stacking for those who pass and those who stand, one each however
+    /// [6.6.3, D-6.6.3a] Hits of the upper table of stacking for those that pass and those that stand, one each however
     /// many halves met. A legionary who would be the third is as any other.
     pub(crate) fn pass_through<D: Dice, J: Journal>(
         &self,
@@ -490,7 +490,7 @@ impl Spqr {
         }
     }
 
-    /// Who of those that stand there takes a hit when these pass; then each of these takes one, too.
+    /// The units there that take a hit when these pass; then each of these takes one, too.
     pub(crate) fn disturbed_by(&self, state: &State, (movers, friend): (Units, UnitId)) -> Units {
         let there = self.stack_of(state, friend);
         let are_two = movers.len().max(there.len()) < 2;
@@ -514,7 +514,7 @@ impl Spqr {
         let vertices = state.facings[unit.index()].steps_to(to);
         mover.left -= self.cost_of_turn(unit, vertices);
         mover.from = None;
-        // [6.6.7] Who leaves a stack turns alone.
+        // [6.6.7] A unit that leaves a stack turns alone.
         let with = mover.under;
         self.face_with(state, (unit, with), to, rule!("7.12"), table);
         self.pay_for_turn(state, (Units::of(unit) | with.into_iter().collect(), vertices), table);
@@ -533,7 +533,7 @@ impl Spqr {
         if self.can_stop_with_friend(state, &mover) {
             self.stop_with_friend(state, unit, table);
         }
-        // Another friend's hex is no place to stop [6.61]; who cannot leave it any more flees.
+        // Another friend's hex is no place to stop [6.61]; a unit that cannot leave it any more flees.
         if self.is_passing(state, unit) {
             state.falling |= Units::of(unit) | mover.under.into_iter().collect();
             return;

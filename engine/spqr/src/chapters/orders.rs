@@ -13,7 +13,7 @@ use crate::position::data::{Class, RallyTable};
 use crate::position::ids::{LeaderId, UnitId, Units};
 use crate::position::state::{Mode, Mover, State};
 
-/// What comes of an attempt to rally [10.28].
+/// The result of an attempt to rally [10.28].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rallied {
     /// The unit stands again.
@@ -92,7 +92,7 @@ impl Spqr {
                 }
             }
         }
-        // [4.8] All elephants of a driver's line go. [D-5.24c] Somebody of a line along with which a leader went moves.
+        // [4.8] All elephants of a driver's line go. [D-5.24c] A unit of a line that a leader went along with moves.
         let must_go = phase.mode == Mode::Line && (self.drivers.contains(leader) || phase.owes_move);
         if count == 0 || !must_go && !self.is_pressed(state) {
             put(Action::EndOrders);
@@ -339,7 +339,7 @@ impl Spqr {
         // [6.7.2] A point more in column; [9.52] none for two in double depth, but [D-9.52b] for the one that leaves.
         let has_more = self.card(unit).is_long() && under.is_none() || state.columns.contains(unit);
         let points = self.movement(unit).min(slowest) + u8::from(has_more);
-        // [9.6.7] Who has extended has two less.
+        // [9.6.7] A unit that has extended has two less.
         let taken = if state.extended.contains(unit) { EXTENSION } else { 0 };
         let left = if marches && self.may_march(state, unit) { points.saturating_sub(taken) } else { 0 };
         state.mover = Some(Mover {
@@ -361,7 +361,7 @@ impl Spqr {
         });
         state.agenda.push(Task::Moving);
         if left > 0 {
-            // [6.51] Whoever is two hexes away may withdraw as soon as it begins.
+            // [6.51] Units two hexes away may withdraw as soon as it begins.
             state.asked = Units::EMPTY;
             state.parted = Units::EMPTY;
             state.agenda.push(Task::Falls);
@@ -379,7 +379,7 @@ impl Spqr {
         self.open_late_shots(state);
     }
 
-    /// [D-8.22a] Now those shoot who had to wait for the end of a line command.
+    /// [D-8.22a] Now the units shoot that had to wait for the end of a line command.
     pub(crate) fn open_late_shots(&self, state: &mut State) {
         if !state.late.is_empty() {
             state.agenda.push(Task::Late);
@@ -423,7 +423,7 @@ impl Spqr {
         state.agenda.push(Task::AfterAdvance(unit));
     }
 
-    /// [10.28, D-10.28b] What comes of an attempt; success is looked at first.
+    /// [10.28, D-10.28b] The result of an attempt; success is looked at first.
     pub(crate) fn rallied(sum: i32, initiative: u8, quality: u8) -> Rallied {
         if sum <= i32::from(initiative) + 1 {
             Rallied::Stands

@@ -15,7 +15,7 @@ impl Spqr {
         Ask::new(rule, state.turn)
     }
 
-    /// A unit has so many hits from now on.
+    /// Sets the hits of a unit.
     pub(crate) fn set_hits<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -53,7 +53,7 @@ impl Spqr {
         }
     }
 
-    /// [10.12, D-10.15a] Takes hits; who has as many as its quality routs at once.
+    /// [10.12, D-10.15a] Takes hits; a unit with as many as its quality routs at once.
     pub(crate) fn hit<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -114,7 +114,7 @@ impl Spqr {
         }
     }
 
-    /// The hexes that a unit leaves in a shock, for those who advance.
+    /// The hexes that a unit leaves in a shock, for those that advance.
     pub(crate) fn note_left(&self, state: &mut State, unit: UnitId) {
         if state.fights > 0 && state.left[unit.index()].is_none() {
             state.left[unit.index()] = state.place_of(unit);

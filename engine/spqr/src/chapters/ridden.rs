@@ -112,7 +112,7 @@ impl Spqr {
         if !state.dead.contains(unit) {
             self.lift_ridden(state, unit);
         }
-        // Whoever was to attack it does not any more.
+        // Units that were to attack it do not any more.
         state.fight[unit.index()] = 0;
     }
 

@@ -123,7 +123,7 @@ impl Spqr {
         self.ways_of_rout(state, (unit, points), put);
     }
 
-    /// Those of them that it can pay for with so many points.
+    /// Those of them that it can pay for with this many points.
     fn ways_of_rout(&self, state: &State, (unit, points): (UnitId, u8), put: &mut dyn FnMut(Action)) {
         let Some(place) = state.place_of(unit) else { return };
         let side = unit.side();
@@ -193,7 +193,7 @@ impl Spqr {
             }
             let friends = self.friends_under(state, unit);
             if friends.is_empty() {
-                // Who stood there has run in the meantime.
+                // The unit that stood there has run in the meantime.
                 let facing = state.facings[unit.index()];
                 self.put(state, unit, place, facing);
                 return true;

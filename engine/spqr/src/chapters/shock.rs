@@ -37,7 +37,7 @@ impl Spqr {
         self.in_zone_of(state, unit).iter().filter(|enemy| !shuns(enemy)).collect()
     }
 
-    /// [8.31, 7.25] Who may be designated: units in range that did not move.
+    /// [8.31, 7.25] The units that may be designated: those in range that did not move.
     pub(crate) fn offer_designation(&self, state: &State, put: &mut dyn FnMut(Action)) {
         let mut count = 0;
         for unit in self.may_be_designated(state) {
@@ -45,7 +45,7 @@ impl Spqr {
             put(Action::Designate(unit));
         }
         self.offer_steps_back(state, put);
-        // [5.46, 5.47] Who trumped must get somebody to act, if he still can.
+        // [5.46, 5.47] A leader who trumped must get a unit to act, if he still can.
         let has_acted = state.phase.has_acted || !state.no_check.is_empty();
         if count == 0 || has_acted || !state.phase.must_act {
             put(Action::Enough);
@@ -58,7 +58,7 @@ impl Spqr {
         let Some(leader) = state.phase.leader.filter(|leader| !self.drivers.contains(*leader)) else {
             return Units::EMPTY;
         };
-        // One who has died in his phase has nobody in range.
+        // A leader who has died in his phase has no units in range.
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         let marked = state.must_check | state.no_check;
         let mates = marked.iter().fold(Units::EMPTY, |all, unit| all | self.stack_of(state, unit));
@@ -77,7 +77,7 @@ impl Spqr {
         free.iter().filter(can).collect()
     }
 
-    /// Those of a side in a fight who are still there.
+    /// The units of a side in a fight that are still there.
     pub(crate) fn in_fight(&self, state: &State, fight: u8, side: szala_kernel::Side) -> Units {
         let all = (self.all & of_side(side)) - state.dead;
         all.iter()
@@ -119,7 +119,7 @@ impl Spqr {
         }
     }
 
-    /// [8.33, D-8.33c, D-8.33d] Everybody's test; routs come after all of them, and who has no target left is done.
+    /// [8.33, D-8.33c, D-8.33d] Every unit's test; routs come after all, and a unit with no target left is done.
     pub(crate) fn charge<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         state.agenda.pop();
         for fight in 1..=state.fights {
@@ -171,7 +171,7 @@ impl Spqr {
         table.note(rule!("9.19"), is_shy.into(), "Indian elephants")
     }
 
-    /// [8.41] The charge is over: the hexes of those who ran from it have been entered, or are not.
+    /// [8.41] The charge is over: the hexes of units that ran from it have been entered, or are not.
     pub(crate) fn end_charge(&self, state: &mut State) {
         let is_gone = |unit: &UnitId| state.left[unit.index()].is_some();
         state.charged = self.all.iter().filter(is_gone).collect();
@@ -199,7 +199,7 @@ impl Spqr {
         fight > 0 && state.left[unit.index()].is_none() && is_there(unit.side()) && is_there(!unit.side())
     }
 
-    /// [8.33] Whoever attacks skirmishers or routed units alone need not test.
+    /// [8.33] A unit that attacks only skirmishers or routed units need not test.
     fn need_not_test(&self, state: &State, defenders: Units) -> bool {
         defenders
             .iter()
@@ -296,7 +296,7 @@ impl Spqr {
         } else {
             attackers
         };
-        // [10.16] Who is to enter is tested when it has.
+        // [10.16] A unit that is to enter is tested when it has.
         if matches!(state.task(), Task::Collapse(..)) {
             state.elated |= spared & of_side(state.active);
         }
@@ -309,7 +309,7 @@ impl Spqr {
     }
 
     /// [8.37, D-8.37a, 10.16] Units one hit short of their quality and in an enemy zone test for the last time; those
-    /// whom only the advance that is theirs kept from rout do so after it.
+    /// that only their advance kept from rout do so after it.
     pub(crate) fn last_tests<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         state.agenda.pop();
         let is_first = state.agenda.tasks().contains(&Task::Tests);
@@ -343,8 +343,8 @@ impl Spqr {
         state.agenda.push(Task::Break);
     }
 
-    /// [8.41, 8.44, D-8.44a] Who advances, and where to: who has just ended a pursuit first [10.42], then who gave
-    /// superiority, then who has the highest quality.
+    /// [8.41, 8.44, D-8.44a] The units that advance, and where to: first one that has just ended a pursuit [10.42],
+    /// then one that gave superiority, then the one of the highest quality.
     pub(crate) fn offer_advances(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
         let is_early = state.agenda.tasks().iter().any(|task| matches!(task, Task::Clash(_)));
         // A fight that a charge decided has had its advance.
@@ -359,7 +359,7 @@ impl Spqr {
         let mut best = None;
         for pass in [false, true] {
             for unit in attackers {
-                // [8.33, 8.41] After a charge alone nobody advances who has an enemy in his zone, or is in that of one.
+                // [8.33, 8.41] After a charge alone no unit advances with an enemy in its zone, or in that of one.
                 let meets = || self.in_zone_of(state, unit) | self.held_by(state, unit);
                 if is_early && !meets().is_empty() {
                     continue;
@@ -408,7 +408,7 @@ impl Spqr {
     fn vacated(&self, state: &State, fight: u8) -> impl Iterator<Item = szala_board::HexId> {
         // [8.45] Not the hexes of units that were let through or shot away: only those left in this shock.
         let enemies = self.all & of_side(!state.active);
-        // [8.41] Nor later those that one had to leave in the charge: who was not held entered at once.
+        // [8.41] Nor later those that one had to leave in the charge: a unit that was not held entered at once.
         let of_fight =
             move |unit: &UnitId| state.fight[unit.index()] == fight && !state.charged.contains(*unit);
         let of_unit = move |unit: UnitId| [state.left[unit.index()], state.left_too[unit.slot()]];
@@ -501,7 +501,7 @@ impl Spqr {
         self.after_advance(state, unit, table);
     }
 
-    /// [8.42, 7.16, 8.22] Who has advanced may turn; enemies may turn to it and shoot at it.
+    /// [8.42, 7.16, 8.22] A unit that has advanced may turn; enemies may turn to it and shoot at it.
     fn after_advance<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
         state.advanced.insert(unit);
         state.coming = Some(unit);

@@ -9,18 +9,18 @@ use crate::position::ids::{LeaderId, UnitId, Units, of_side};
 use crate::position::state::{Mode, Mover, State};
 
 impl Spqr {
-    /// Lifts a unit from the map; who lay under it stays.
+    /// Lifts a unit from the map; one under it stays.
     pub(crate) fn lift(&self, state: &mut State, unit: UnitId) {
         let beneath = state.under[unit.index()].take();
         state.beneath.remove(unit);
-        // [10.52] Whoever leaves is engaged no more.
+        // [10.52] A unit that leaves is engaged no more.
         state.engaged[unit.index()] = 0;
         for hex in self.hexes_of(state, unit) {
             let Some(top) = state.unit_at(hex) else { continue };
             if top == unit {
                 let heir = beneath.or_else(|| self.passing_in(state, (unit, hex)));
                 state.at[hex.index()] = heir;
-                // [6.6.4] Who came along with him is then under him.
+                // [6.6.4] A unit that came along with that one is then under it.
                 if let Some(mover) = state.mover.filter(|mover| Some(mover.unit) == heir)
                     && let Some(under) = mover.under
                 {
@@ -34,7 +34,8 @@ impl Spqr {
         state.places[unit.index()] = None;
     }
 
-    /// [6.6.3] Who was only passing through the hex that a unit leaves, and now has it: of two on their way the upper.
+    /// [6.6.3] The unit that was only passing through the hex that another leaves, and now has it: of two on their way
+    /// the upper.
     fn passing_in(&self, state: &State, (leaving, hex): (UnitId, HexId)) -> Option<UnitId> {
         let own = (self.all & of_side(leaving.side())) - state.dead - Units::of(leaving);
         let is_there =
@@ -66,7 +67,7 @@ impl Spqr {
         there.filter(|other| *other != unit).collect()
     }
 
-    /// [6.6.6] Who stops in the hex of a friend goes under him.
+    /// [6.6.6] A unit that stops in a friend's hex goes under it.
     pub(crate) fn join(&self, state: &mut State, unit: UnitId) {
         let top = state.place_of(unit).and_then(|hex| state.unit_at(hex)).filter(|top| *top != unit);
         if let Some(top) = top
@@ -83,7 +84,7 @@ impl Spqr {
         if state.is_beneath(unit) { over().unwrap_or(unit) } else { unit }
     }
 
-    /// A unit and who is in a stack with it.
+    /// A unit and the one stacked with it.
     pub(crate) fn stack_of(&self, state: &State, unit: UnitId) -> Units {
         let top = self.top_of(state, unit);
         let beneath: Units = state.under(top).into_iter().collect();
@@ -125,8 +126,8 @@ impl Spqr {
         })
     }
 
-    /// [6.6.7] The same for a mover with so many points left, who turns as his friend does and pays for it; not in an
-    /// enemy zone [7.15].
+    /// [6.6.7] The same for a mover with this many points left, which turns as its friend does and pays for it; not in
+    /// an enemy zone [7.15].
     pub(crate) fn can_stop_in(&self, state: &State, unit: UnitId, (hex, left): (HexId, u8)) -> bool {
         let brings = state.mover.is_some_and(|mover| mover.unit == unit && mover.under.is_some());
         if brings || !self.may_stack(state, unit, hex) {
@@ -145,7 +146,7 @@ impl Spqr {
             && self.is_passing(state, mover.unit)
     }
 
-    /// [6.6.6, 6.6.7] It does: it goes under him and faces as he does.
+    /// [6.6.6, 6.6.7] It does: it goes under the friend and takes its facing.
     pub(crate) fn stop_with_friend<D: Dice, J: Journal>(
         &self,
         state: &mut State,

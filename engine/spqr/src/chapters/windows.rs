@@ -34,22 +34,22 @@ impl Spqr {
         }
     }
 
-    /// Enemies of the mover on the map who are not routed.
+    /// Enemies of the mover on the map that are not routed.
     pub(crate) fn watchers(&self, state: &State, mover: UnitId) -> Units {
         let there = (self.all & of_side(!mover.side())) - state.dead - state.routed - state.beneath;
         if !self.scenario.switches.engaged {
             return there;
         }
-        // [10.51a] Who is engaged neither withdraws nor turns.
+        // [10.51a] A unit that is engaged neither withdraws nor turns.
         there.iter().filter(|unit| !self.is_engaged(state, *unit)).collect()
     }
 
-    /// [6.51, 6.54, 6.56, D-6.51f, D-6.51g] Who may withdraw before the mover, one after the other, and whereto at
-    /// first; the mover then goes on. Only who moves by order gives an occasion [D-6.51d].
+    /// [6.51, 6.54, 6.56, D-6.51f, D-6.51g] The units that may withdraw before the mover, one after the other, and
+    /// where to at first; the mover then goes on. Only a unit that moves by order gives an occasion [D-6.51d].
     pub(crate) fn offer_falls(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
-        // [9.6.6] Whoever has extended does not withdraw; both may be done before one step, by different units.
+        // [9.6.6] A unit that has extended does not withdraw; both may be done before one step, by different units.
         self.offer_extension(state, put);
         self.offer_lines_away(state, mover, put);
         for unit in self.watchers(state, mover) - state.asked - state.extended {
@@ -90,7 +90,7 @@ impl Spqr {
         }
     }
 
-    /// [9.14, D-9.14h, D-9.16b] Who of its enemies, or of its friends, may withdraw before the elephant that runs wild.
+    /// [9.14, D-9.14h, D-9.16b] Which enemies, or friends, may withdraw before the elephant that runs wild.
     pub(crate) fn offer_scatter(&self, state: &State, of_friends: bool, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(wild) = state.wild else { return };
@@ -111,7 +111,7 @@ impl Spqr {
     }
 
     /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, woods, marsh or barred
-    /// ground, through friends only where it can go on [6.6.3], and such that it can end farther from him than it
+    /// ground, through friends only where it can go on [6.6.3], and such that it can end farther from the mover than it
     /// began. Units of two hexes keep their line.
     pub(crate) fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
         let (Some(place), Some(mover)) = (state.place_of(unit), before_whom(state)) else {
@@ -166,8 +166,8 @@ impl Spqr {
         Some(can_stop)
     }
 
-    /// [6.55, 6.6.6, 6.52] May a unit that withdraws stop under the friend in this hex: does he face as it does, since
-    /// it keeps its facing?
+    /// [6.55, 6.6.6, 6.52] May a unit that withdraws stop under the friend in this hex: does that one face as it does,
+    /// since it keeps its facing?
     fn may_fall_under(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
         let top = state.unit_at(hex);
         let faces_alike = top.is_some_and(|top| state.facings[top.index()] == state.facings[unit.index()]);
@@ -268,7 +268,7 @@ impl Spqr {
         let left_behind = self.friends_under(state, unit);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
-        // [6.6.5] Whoever is with it goes along.
+        // [6.6.5] Leaders with it go along.
         for leader in with {
             self.lead_to(state, leader, Some(to), rule!("6.6.5"), table);
         }
@@ -291,7 +291,7 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) -> Option<u8> {
         asked(state).insert(unit);
-        // [6.57, D-6.57b] Who goes with its line may go so again.
+        // [6.57, D-6.57b] A unit that goes with its line may go so again.
         if !state.giving.contains(unit) {
             state.fell.insert(unit);
         }
@@ -346,7 +346,7 @@ impl Spqr {
         self.end_fall(state, unit, table);
     }
 
-    /// Who is coming closer: the unit under way, or one that advances.
+    /// The unit that is coming closer: the one under way, or one that advances.
     pub(crate) fn comer(&self, state: &State) -> Option<UnitId> {
         state.mover.map(|mover| mover.unit).or(state.coming)
     }
@@ -376,7 +376,7 @@ impl Spqr {
         }
     }
 
-    /// [7.16, D-7.16a] Who may turn towards the mover, by a vertex to either side.
+    /// [7.16, D-7.16a] The units that may turn towards the mover, by a vertex to either side.
     pub(crate) fn offer_turns(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(mover) = self.comer(state) else { return };
@@ -399,17 +399,17 @@ impl Spqr {
     }
 }
 
-/// Before whom units withdraw: the elephant that runs wild, or else the mover.
+/// What units withdraw before: the elephant that runs wild, or else the mover.
 fn before_whom(state: &State) -> Option<UnitId> {
     state.wild.or(state.mover.map(|mover| mover.unit))
 }
 
-/// Who has been asked in the window that is open.
+/// The units asked in the window that is open.
 pub(crate) fn asked(state: &mut State) -> &mut Units {
     if state.wild.is_some() { &mut state.scattered } else { &mut state.asked }
 }
 
-/// A withdrawal: of whom, before whom, how far away he was when it began, and the facing that is kept.
+/// A withdrawal: of which unit, before which, how far away that was when it began, and the facing that is kept.
 struct Fall {
     unit: UnitId,
     mover: UnitId,

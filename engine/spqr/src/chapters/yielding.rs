@@ -152,8 +152,8 @@ impl Spqr {
     /// [6.58] The foot of the line, if it has a unit in the leader's range.
     fn line_that_gives_way(&self, state: &State, leader: LeaderId, (line, unit): (u8, UnitId)) -> Units {
         let units = self.line_from(state, leader, line, unit);
-        // [6.7.7, 9.6.6, 10.51a] Columns stay, as those in double depth do, those who have extended or withdrawn before
-        // this step, and those who are engaged.
+        // [6.7.7, 9.6.6, 10.51a] Columns stay, as do units in double depth, those that have extended or withdrawn
+        // before this step, and those that are engaged.
         let stays = |unit: UnitId| self.is_double(state, unit) || self.is_engaged(state, unit);
         let units: Units = (units - state.columns - state.extended - state.asked)
             .iter()
@@ -216,7 +216,7 @@ impl Spqr {
             })
     }
 
-    /// [D-6.57c] Who of the line goes next: the one farthest from the mover, who makes room for the others.
+    /// [D-6.57c] The unit of the line that goes next: the one farthest from the mover, which makes room for the others.
     fn next_to_give_way(&self, state: &State) -> Option<UnitId> {
         let mover = state.mover.map(|mover| mover.unit)?;
         let free = state.giving - state.beneath - state.dead - state.routed - state.falling;
@@ -246,7 +246,7 @@ impl Spqr {
         });
     }
 
-    /// Goes on to the next unit; whoever has no room any more, because another lost its way, stays.
+    /// Goes on to the next unit; one that has no room any more, because another lost its way, stays.
     pub(crate) fn go_on_with_line(&self, state: &mut State) -> bool {
         let mut count = 0;
         self.offer_line_steps(state, &mut |_| count += 1);

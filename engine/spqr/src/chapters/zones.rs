@@ -90,7 +90,7 @@ impl Spqr {
         }
     }
 
-    /// The units of a side in whose zone a hex is. Only who stands next to it can be one.
+    /// The units of a side in whose zone a hex is. Only one next to it can be.
     pub(crate) fn holders(&self, state: &State, hex: HexId, side: Side) -> Units {
         let mut all = Units::EMPTY;
         for direction in szala_board::Direction::ALL {
@@ -138,7 +138,7 @@ impl Spqr {
         self.movement(unit) + u8::from(self.card(unit).is_long())
     }
 
-    /// [7.12] What a turn of so many vertices costs.
+    /// [7.12] The cost of a turn of this many vertices.
     pub(crate) fn cost_of_turn(&self, unit: UnitId, vertices: u8) -> u8 {
         let card = self.card(unit);
         match card.kind {
@@ -176,7 +176,7 @@ impl Spqr {
         let hits = sum.saturating_sub(self.quality(state, unit));
         // [D-7.16a] A stack turns as one, and its top is tested.
         self.hit_stack(state, (unit, hits), rule!("7.16"), table);
-        // [D-7.16c] Whoever comes into a zone by it stops there.
+        // [D-7.16c] A mover that comes into a zone by it stops there.
         if !state.falling.contains(unit) {
             self.hold_mover(state, mover);
         }
@@ -195,7 +195,7 @@ impl Spqr {
         self.face_with(state, (unit, state.under(unit)), facing, rule, table);
     }
 
-    /// Says that a unit will face otherwise where it goes.
+    /// Records that a unit will face otherwise where it goes.
     pub(crate) fn tell_of_turn<D: Dice, J: Journal>(
         &self,
         state: &State,

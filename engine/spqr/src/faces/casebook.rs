@@ -48,7 +48,7 @@ fn number(text: &str, word: &str, number: &str) -> Result<u8, String> {
 
 impl Spqr {
     /// `0505 E hits:2`, and any of `routed`, `depleted`, `low`, `none`, `marched` (in an earlier phase of the turn),
-    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`, `engaged:1` (with whoever has
+    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`, `engaged:1` (with units of
     /// the same number), `under` (in a stack); or
     /// `dead`, or `off:0116` (beyond the map since it pursued from there).
     fn place(&self, state: &mut State, unit: UnitId, text: &str) -> Result<(), String> {
@@ -239,7 +239,7 @@ impl Casebook for Spqr {
         let mut wrong = Vec::new();
         position.refuse_unknown(&KEYS, &mut wrong);
         let mut state = self.bare_position();
-        // Who is not named is not there, and nobody lost him.
+        // A unit that is not named is not there, and no side lost it.
         (state.dead, state.away) = (self.all, self.all);
         (state.dead_leaders, state.away_leaders) = (self.all_leaders, self.all_leaders);
         state.away -= self.ridden;

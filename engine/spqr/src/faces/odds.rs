@@ -12,7 +12,7 @@ use crate::chapters::orders::Rallied;
 use crate::position::data::Kind;
 use crate::position::tables::{FARTHEST, From, Weapon};
 
-/// Targets that a shot tells apart, and whether it comes through their front.
+/// Targets that a shot distinguishes, and whether it comes through their front.
 const TARGETS: [(&str, Kind, bool); 5] = [
     ("HI PH, front", Kind::Heavy, true),
     ("HI PH, not front", Kind::Heavy, false),
@@ -24,14 +24,14 @@ const TARGETS: [(&str, Kind, bool); 5] = [
 const QUALITIES: core::ops::RangeInclusive<u8> = 2..=9;
 /// The Initiative that a leader can have.
 const INITIATIVES: core::ops::RangeInclusive<u8> = 1..=9;
-/// The column of the table of shock is one of so many.
+/// The columns of the table of shock.
 const COLUMNS: core::ops::RangeInclusive<i32> = 1..=13;
 
 fn face(dice: &mut EveryDice, rule: Rule) -> u8 {
     dice.roll(Die::D10, Ask::new(rule, 1))
 }
 
-/// A table of what was worked out, with a result for everything that may come of any row, in order, told by `tell`.
+/// A table of what was worked out, with every possible result of any row, in order, in the words of `tell`.
 fn table<T: Copy + Ord>(
     head: OddsTable,
     keys: Vec<&'static str>,

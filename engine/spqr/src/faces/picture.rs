@@ -157,7 +157,7 @@ impl Spqr {
         let card = self.card(unit);
         Piece {
             name: card.name.clone(),
-            // Legions are told apart by classes, which are their lines.
+            // Legions differ by classes, which are their lines.
             short: if card.class == Class::None { card.kind.name() } else { card.class.name() }.to_owned(),
             side: Some(unit.side()),
             look: look(card.kind),

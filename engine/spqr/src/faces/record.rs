@@ -20,7 +20,8 @@ use crate::position::state::State;
 /// No scenario is longer, and so nothing counted by turns is.
 const MOST_TURNS: usize = 64;
 
-/// The rolls of missiles: from the start or on the way, at who leaves a zone, in reaction, in return, in harassment.
+/// The rolls of missiles: from the start or on the way, at a unit leaving a zone, in reaction, in return, in
+/// harassment.
 pub(super) const SHOTS: [Rule; 6] =
     [rule!("8.17"), rule!("8.21"), rule!("8.22"), rule!("8.23"), rule!("9.24"), rule!("9.31")];
 /// [8.17] What missiles do, whatever the shot was.
@@ -47,7 +48,7 @@ pub struct Notes {
     /// The lead as it was last seen, and what each turn made of it.
     lead: i32,
     gained: [i32; MOST_TURNS],
-    /// Who shot last.
+    /// The last shooter.
     shooter: Subject,
 }
 
@@ -142,7 +143,7 @@ fn side_of(subject: Subject) -> Option<Side> {
     }
 }
 
-/// A column for each side: its name, what it tells, and where its number comes from.
+/// A column for each side: its name, its meaning, and the source of its number.
 type Told = (&'static str, &'static str, fn(&Spqr, &Notes, &State, Side) -> i32);
 
 const OF_SIDES: [Told; 14] = [

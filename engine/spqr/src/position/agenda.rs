@@ -20,13 +20,13 @@ pub(crate) enum Task {
     Orders,
     /// *Decides* the next step of the mover.
     Moving,
-    /// *Decides* the next step of this leader, who has so many half points left.
+    /// *Decides* the next step of this leader, who has this many half points left.
     Leading(LeaderId, u8),
     /// The leader's owner *decides* whether he withdraws [4.62].
     Flight(LeaderId),
     /// The other side *decides* who withdraws before the mover [6.51].
     Falls,
-    /// A line of the other side withdraws; it *decides* whereto the next unit goes [6.57, 6.58].
+    /// A line of the other side withdraws; it *decides* where the next unit goes [6.57, 6.58].
     Line,
     /// The first side, or the second, *decides* under whom it puts secret orders [6.59].
     Prearrange(bool),
@@ -36,13 +36,13 @@ pub(crate) enum Task {
     TakeOver(LeaderId),
     /// The side with an elite leader *decides* who has a phase before all others, once that is settled [5.5].
     Elite(bool),
-    /// It *decides* how this unit goes on withdrawing, with so many points left.
+    /// It *decides* how this unit goes on withdrawing, with this many points left.
     Falling(UnitId, u8),
-    /// Cavalry next to this elephant flees; its owner *decides* whereto [9.16].
+    /// Cavalry next to this elephant flees; its owner *decides* where [9.16].
     Shun(UnitId),
     /// The elephant that runs wild rolls for the next time, from 1 [9.14].
     Wild(UnitId, u8),
-    /// It runs this way, so many hexes more; the number of its roll.
+    /// It runs this way, this many hexes more.
     Running(UnitId, Direction, u8),
     /// Its enemies, or its friends, *decide* who withdraws before it.
     Scatter(bool),
@@ -80,18 +80,18 @@ pub(crate) enum Task {
     Leader(u8, UnitId),
     /// Collapse [8.37] of this fight's defenders or attackers, and so on.
     Collapse(u8, bool),
-    /// The last test of collapse [8.37]; after the advances that of those who were spared for theirs [10.16].
+    /// The last test of collapse [8.37]; after the advances that of units spared for theirs [10.16].
     Tests,
     /// Units that broke at once rout one after the other [D-10.25b].
     Break,
-    /// The attacker *decides* which of the defenders of this fight takes the next of so many hits of his unit of two
+    /// The attacker *decides* which of the defenders of this fight takes the next of this many hits of the unit of two
     /// hexes [10.14].
     Share(u8, u8),
-    /// The owner *decides* which of his units of this fight takes one of so many odd hits; is he the attacker?
+    /// The owner *decides* which of their units of this fight takes one of this many odd hits; is it the attacker?
     Odd(u8, u8, bool),
     /// Cavalry beyond the map *decides* where it comes back [10.44].
     Regroup,
-    /// The pursuer rides after whom it drove away in this fight [10.42].
+    /// The pursuer rides after what it drove away in this fight [10.42].
     Ride(UnitId, u8),
     /// The attackers of this fight *decide* which cavalry pursues, and so on [10.41].
     Pursuit(u8),
@@ -117,7 +117,7 @@ pub(crate) enum Task {
     Drivers(bool, bool),
     /// The end of the turn [11.1].
     EndTurn,
-    /// The unit routs so many points farther; *decides* among equal ways [10.22].
+    /// The unit routs this many points farther; *decides* among equal ways [10.22].
     Rout(UnitId, u8),
     /// The owner *decides* whether this leader runs with this unit [10.26].
     Follow(LeaderId, UnitId),

@@ -12,8 +12,8 @@ use crate::bold::load_with;
 
 const FIGHTS: &str = include_str!("../../cases/ch08f.toml");
 
-/// The chances of the values at this path once the fight of a case is over. Whoever has something to decide takes an
-/// action that the case names, or else the first.
+/// The chances of the values at this path once the fight of a case is over. Each decision takes an action that the case
+/// names, or else the first.
 fn odds(name: &str, path: &str) -> HashMap<String, Fraction> {
     let load = |_: Option<&str>, _: &[case::Change<'_>]| load_with("drill", &[]);
     let found = case::locate("ch08f.toml", FIGHTS, Some("spqr"), Some(name), load).expect("it is there");

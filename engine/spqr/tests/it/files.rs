@@ -1,10 +1,10 @@
-//! What is wrong with a scenario of one's own is told at its place.
+//! What is wrong with a user's scenario is reported at its place.
 
 use szala_spqr::scenario::{Variant, load_variant};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/spqr/");
 
-/// What is said of the drill in the hills with this text in the place of that one.
+/// The errors of the drill in the hills with one text in the place of another.
 fn told(there: &str, instead: &str) -> String {
     let read = |path: &str| {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;

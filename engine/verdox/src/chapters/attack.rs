@@ -101,7 +101,7 @@ impl Verdox {
         match action {
             Action::Attack(to) => self.attack_way(state, from, to).map(|_| ()),
             Action::Batter(to) => {
-                // [6.10.8] A standing fortification or gate; by artillery; [D-6.10e] whoever owns it.
+                // [6.10.8] A standing fortification or gate; by artillery; [D-6.10e] of either side.
                 require(self.ground(state, to).is_fortified(), rule!("6.10.8"))?;
                 require(!self.bars(state.active, Bar::Breaches), rule!("D-6.10g"))?;
                 // [6.10.8] Guns on a wall do not fire at what is under their feet.

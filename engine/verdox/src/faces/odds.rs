@@ -11,7 +11,7 @@ use crate::chapters::movement::{Crossing, Fate};
 use crate::position::ground::Ground;
 use crate::position::kinds::{Hit, Kind};
 
-/// So many shots at a wall are worked out.
+/// The most shots at a wall that are worked out.
 const MOST_SHOTS: u8 = 6;
 
 /// What became of a target.

@@ -158,7 +158,7 @@ impl Notes {
     }
 }
 
-/// A column for each side: its name, its kind, what it tells, and where its number comes from.
+/// A column for each side: its name, its kind, its meaning, and the source of its number.
 type Told = (&'static str, Reading, &'static str, fn(&Verdox, &Tally, &State, Side) -> i32);
 
 /// What happens is counted; what is there at the end is a number, since nothing happens by it.

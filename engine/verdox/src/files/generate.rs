@@ -4,7 +4,7 @@
 //! Guaranteed for every map, and tested:
 //! - it has the columns and rows asked for, and the edges, where units come in, are clear or road;
 //! - of hills, valleys, forest and swamp it has as many squares as the shares say (hundredths of all squares, rounded
-//!   down, to an even number on a symmetric map), unless room runs out, which the [`Made`] map tells;
+//!   down, to an even number on a symmetric map), unless room runs out, which the [`Made`] map reports;
 //! - with a river, that runs from the south edge to the north edge without a gap for barges, with the bridges asked
 //!   for;
 //! - one road leads over the first bridge from one headquarters to the other, so that infantry can go between them;

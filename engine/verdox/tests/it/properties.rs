@@ -1,4 +1,4 @@
-//! Properties of every step of every game, whoever plays: what may never happen between one position and the next.
+//! Properties of every step of every game, with any players: what may never happen between one position and the next.
 
 use std::collections::BTreeSet;
 

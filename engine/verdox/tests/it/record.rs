@@ -205,8 +205,8 @@ fn played_out(
     (rules, told, state)
 }
 
-/// What is told of [`GAME`]: by whom and to whom, in the words of the text above; counters are numbered by entry. What
-/// was set up is of turn 1.
+/// The tale of [`GAME`]: by whom and to whom, in the words of the text above; counters are numbered by entry. Set-up
+/// counts for turn 1.
 const TALE: [&str; 22] = [
     "1 entry, Hasbergs: - on Hasbergs 1 at 0703 [2.2] 1",
     "1 entry, Hasbergs: - on Hasbergs 2 at 0707 [2.2] 1",
@@ -354,7 +354,7 @@ fn what_units_won_and_what_turns_gained_makes_the_lead_of_every_game() {
             100,
         ),
         ("drill", &["barred.headquarters_taken=Hasbergs, Askans", "turns=60", "kinds.barge.value=90"], 60),
-        // Who has lost all on the map has lost, whatever waits.
+        // A side that has lost all on the map has lost, whatever waits.
         ("drill", &["switches.reserve=is no help", "waves.first=2", "waves.next=0", "turns=90"], 60),
         ("fortress", &[], 12),
     ];

@@ -1,4 +1,4 @@
-//! Made-up figures: usual ones, those of one game, of a thousand million, and with names as long as can be.
+//! Made-up figures: typical ones, those of one game, of a thousand million, and with the longest names.
 
 use szala_analysis::Interval;
 
@@ -9,7 +9,7 @@ use crate::chart::data::{
     Reasons, Source, StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap, Tornado,
 };
 
-/// Some games, and how well things are known of them.
+/// Some games, and the precision of their figures.
 pub(super) struct Sample {
     pub(super) name: &'static str,
     games: u64,
@@ -186,7 +186,7 @@ impl Sample {
         }
     }
 
-    /// Kinds of units, of which the last to come in are known for fewer turns.
+    /// Kinds of units; the last to come in are known for fewer turns.
     pub(super) fn survival_of_kinds(&self) -> Survival {
         let kinds = [
             ("riflemen", false, &[0.97, 0.9, 0.8, 0.6][..]),

@@ -1,5 +1,5 @@
-//! Runs beside each other: the figures that every run has, and of two runs how far they differ, by pairs of games where
-//! the runs consist of pairs.
+//! Runs side by side: the figures that every run has, and the difference of two runs, by pairs of games if the runs
+//! consist of pairs.
 
 use serde::Serialize;
 
@@ -21,14 +21,14 @@ pub(super) struct Beside {
 #[derive(Debug, Serialize)]
 pub(super) struct BesideRow {
     name: String,
-    /// The unit it is shown in: a hundred for parts of one.
+    /// The factor to the unit shown: a hundred for parts of one.
     scale: f64,
     digits: usize,
     estimates: Vec<Estimate>,
     difference: Estimate,
 }
 
-/// How a figure is taken from a run.
+/// Takes a figure from a run.
 type Figure<'f> = Box<dyn Fn(&RunFindings<'_>) -> Option<Estimate> + 'f>;
 
 impl Beside {
@@ -80,7 +80,7 @@ impl Beside {
     }
 }
 
-/// How much more the second is than the first, if there are two.
+/// How much larger the second is than the first, if there are two.
 fn difference(estimates: &[Estimate]) -> Estimate {
     let nothing = Estimate { value: None, low: None, high: None, games: 0, unit: estimates[0].unit };
     let [one, other] = estimates else { return nothing };

@@ -1,4 +1,4 @@
-//! What the template of a page reads.
+//! The data for the template of a page.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::report::findings::RunFindings;
 use crate::shares::LuckSection;
 use crate::study::Study;
 
-/// What the template reads.
+/// The data for the template.
 #[derive(Serialize)]
 pub(super) struct Context<'p> {
     pub(super) lang: &'static str,
@@ -37,7 +37,7 @@ pub(super) struct Context<'p> {
     pub(super) studies: &'p [Study],
 }
 
-/// A run as the template reads it.
+/// A run, for the template.
 #[derive(Serialize)]
 pub(super) struct Shown<'p> {
     pub(super) id: String,
@@ -64,7 +64,7 @@ pub(super) struct Shown<'p> {
     pub(super) manifest: Vec<(String, String)>,
 }
 
-/// A chart as the template reads it.
+/// A chart, for the template.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ShownChart {
     wide: String,

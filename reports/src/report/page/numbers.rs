@@ -4,7 +4,7 @@ use minijinja::{AutoEscape, Environment, Value};
 
 use crate::messages::{Language, Message};
 
-/// How numbers are written.
+/// The number format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
     point: char,
@@ -20,10 +20,10 @@ impl Numbers {
         }
     }
 
-    /// With this many digits behind the point.
+    /// With this many decimals.
     pub(super) fn decimal(self, value: f64, digits: usize) -> String {
         let text = format!("{value:.digits$}");
-        // Nothing is not below nothing.
+        // Zero has no minus sign.
         let text = match text.strip_prefix('-') {
             Some(rest) if rest.chars().all(|sign| "0.".contains(sign)) => rest.to_owned(),
             Some(rest) => format!("\u{2212}{rest}"),
@@ -32,7 +32,7 @@ impl Numbers {
         text.replace('.', &self.point.to_string())
     }
 
-    /// The same with its sign, also where it is more than nothing.
+    /// The same with its sign, including a plus.
     pub(super) fn signed(self, value: f64, digits: usize) -> String {
         let text = self.decimal(value, digits);
         let is_more = value > 0.0 && text.chars().any(|sign| ('1'..='9').contains(&sign));
@@ -41,7 +41,7 @@ impl Numbers {
 
     /// With as many digits as it has.
     pub(super) fn short(self, value: f64) -> String {
-        // What is said in points was said with few digits, and reckoned with in parts of one.
+        // A value entered in points has few digits, but was converted to parts of one.
         let text = format!("{value:.4}");
         text.trim_end_matches('0').trim_end_matches('.').replace('.', &self.point.to_string())
     }
@@ -62,7 +62,7 @@ impl Numbers {
         text
     }
 
-    /// This many games, in the form that the number asks for.
+    /// This many games, in the plural form for the number.
     pub(super) fn games(self, games: u64, language: Language) -> String {
         let message = match (games, games % 10, games % 100) {
             (1, ..) => Message::OneGame,
@@ -73,7 +73,7 @@ impl Numbers {
     }
 }
 
-/// Where templates are filled: every text is escaped, and numbers are written as the language has them.
+/// The environment for filling templates: every text is escaped, and numbers are written as in the language.
 pub(crate) fn environment(language: Language) -> Environment<'static> {
     let numbers = Numbers::of(language);
     let mut environment = Environment::new();

@@ -1,5 +1,4 @@
-//! The rows of a page's tables: units with what became of them, and every column of the records with what goes together
-//! with it.
+//! The rows of a page's tables: units with their fates, and every column of the records with what correlates with it.
 
 use serde::Serialize;
 
@@ -8,7 +7,7 @@ use szala_analysis::Estimate;
 use super::super::findings::{Found, LEAD, RunFindings};
 use crate::lexicon::Lexicon;
 
-/// What became of units and commanders: a row each, and in the heads what is shown of them.
+/// The fates of units and commanders: a row for each, with the columns shown in the head.
 pub(super) struct UnitTable {
     pub(super) heads: Vec<String>,
     pub(super) rows: Vec<UnitRow>,
@@ -30,8 +29,8 @@ struct Cell {
 }
 
 impl UnitTable {
-    /// Of stages, or what the rules call them, the part of the games is shown in which it came to that, of everything
-    /// else the mean.
+    /// For stages, or their equivalent, it shows the share of games in which the event happened, for everything else
+    /// the mean.
     pub(super) fn of(found: &RunFindings<'_>, time: &str, lexicon: &Lexicon) -> Self {
         let of_units = || found.columns.iter().filter(|column| column.field.unit.is_some());
         let mut whats: Vec<&str> = Vec::new();
@@ -91,11 +90,11 @@ pub(super) struct ColumnRow<'f> {
 }
 
 impl<'f> ColumnRow<'f> {
-    /// All but the lead, which is the outcome itself; those that go together with it the most first.
+    /// All except the lead, which is the outcome itself; the strongest correlations first.
     pub(super) fn all(found: &RunFindings<'f>, lexicon: &Lexicon) -> Vec<Self> {
         let tells = |column: &&Found<'f>| column.numbers.is_some() || column.happened.is_some();
         let others = found.columns.iter().filter(|column| column.field.name != LEAD);
-        // Of a name nothing would stand in the row.
+        // A name would have an empty row.
         let mut columns: Vec<&Found<'f>> = others.filter(tells).collect();
         let strength = |column: &&Found<'_>| {
             column.correlation.as_ref().and_then(|one| one.coefficient.value).map_or(-1.0, f64::abs)
@@ -123,7 +122,7 @@ impl<'f> ColumnRow<'f> {
     }
 }
 
-/// The name of a column for people.
+/// The name of a column for readers.
 fn words(name: &str, lexicon: &Lexicon) -> String {
     lexicon.tell(&name.replace('_', " ")).into_owned()
 }

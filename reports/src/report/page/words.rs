@@ -1,4 +1,4 @@
-//! Which words of the template are which messages.
+//! The messages behind the words of the template.
 
 use crate::messages::Message;
 

@@ -10,19 +10,19 @@ use crate::judged::FIRST;
 use crate::report::findings::{Correlation, Found, LEAD, RunFindings, Told};
 use crate::{Body, Grid};
 
-/// More bars than these are no picture.
+/// The maximum number of bars that are readable.
 const MOST_BARS: i64 = 25;
-/// A bar is as long as this when all games are in it.
+/// The length of a bar that contains all games.
 const WIDEST_BAR: u64 = 100;
-/// More correlations than these nobody reads.
+/// The maximum number of correlations shown.
 const MOST_CORRELATIONS: usize = 12;
 
 impl RunFindings<'_> {
-    /// Who won, by the stage in which something came and by what was chosen.
+    /// Who won, by the stage in which something happened and by what was chosen.
     pub(super) fn by_value(&self, body: &mut Body) {
         let is_told = |found: &&Found<'_>| match found.field.kind {
             FieldKind::Stage => found.is_general(),
-            // Why games ended is told before.
+            // The reasons why games ended were reported above.
             FieldKind::Name => !["rule", "reason"].contains(&found.field.name.as_str()),
             FieldKind::Count | FieldKind::Number | FieldKind::Flag => false,
         };
@@ -42,7 +42,7 @@ impl RunFindings<'_> {
         }
     }
 
-    /// Who won where something happened, and where it did not.
+    /// Who won when something happened, and when it did not.
     pub(super) fn conditions(&self, body: &mut Body) {
         let mut grid = Grid::with_head(self.head(&["", "it happened", "games"]));
         let mut never = Vec::new();
@@ -71,7 +71,7 @@ impl RunFindings<'_> {
         }
     }
 
-    /// Heads of a table of who won.
+    /// The heads of a table of who won.
     fn head(&self, first: &[&str]) -> Vec<String> {
         let [one, other] = self.sides;
         let mut head: Vec<String> = first.iter().map(|text| (*text).to_owned()).collect();
@@ -81,7 +81,7 @@ impl RunFindings<'_> {
         head
     }
 
-    /// Who won how often, without draws where there are none in all of the run.
+    /// How often each side won; draws are omitted if the run has none.
     fn rates(&self, outcome: &OutcomeEstimate) -> Vec<String> {
         let draws = self.has_draws().then_some(outcome.draws);
         let rates = [Some(outcome.first_wins), draws, Some(outcome.second_wins)];
@@ -110,13 +110,13 @@ impl RunFindings<'_> {
         }
     }
 
-    /// What became of each unit and commander.
+    /// The fate of each unit and commander.
     pub(super) fn units(&self, body: &mut Body) {
         for side in self.sides {
             let own =
                 |found: &&Found<'_>| found.field.unit.is_some() && found.field.side.as_ref() == Some(side);
             let columns: Vec<&Found<'_>> = self.columns.iter().filter(own).collect();
-            // A list of its own for those who have the same columns: units, batteries, commanders.
+            // A separate list for units with the same columns: units, batteries, commanders.
             for (place, shape) in shapes(&columns).iter().enumerate() {
                 if place == 0 {
                     body.heading(format!(
@@ -169,13 +169,13 @@ impl RunFindings<'_> {
         }
     }
 
-    /// What the columns of the game and the sides mean, each once.
+    /// The meaning of the columns of the game and the sides, each once.
     pub(super) fn meanings(&self, body: &mut Body) {
         let mut met = BTreeSet::new();
         let mut grid = Grid::with_head(["column", "meaning"]);
         for found in &self.columns {
             let Field { name, what, kind, about, .. } = found.field;
-            // A table by values says itself what it is of.
+            // A table by values has its own heading.
             let has_table = *kind == FieldKind::Stage && found.is_general() || *kind == FieldKind::Name;
             if name != LEAD && !has_table && met.insert(what) {
                 grid.push([name.as_str(), about.as_str()]);
@@ -188,7 +188,7 @@ impl RunFindings<'_> {
     }
 }
 
-/// What became of a unit, by one of its columns.
+/// The fate of a unit, by one of its columns.
 fn told(found: &Found<'_>) -> String {
     match (&found.numbers, &found.happened) {
         (Some(numbers), _) => shown(numbers.mean),
@@ -224,7 +224,7 @@ impl Shape<'_> {
     }
 }
 
-/// Units by the columns that they have, both in the order in which they come.
+/// Units grouped by their columns, both in order of appearance.
 fn shapes<'f>(columns: &[&'f Found<'_>]) -> Vec<Shape<'f>> {
     let mut shapes: Vec<Shape<'f>> = Vec::new();
     let mut units: Vec<&str> = Vec::new();
@@ -244,7 +244,7 @@ fn shapes<'f>(columns: &[&'f Found<'_>]) -> Vec<Shape<'f>> {
     shapes
 }
 
-/// A value as a reader wants it.
+/// A value as a reader expects it.
 fn named(value: Told<'_>, found: &Found<'_>) -> String {
     match (value, found.field.kind) {
         (Told::Absent, FieldKind::Stage) => "never".to_owned(),
@@ -254,7 +254,7 @@ fn named(value: Told<'_>, found: &Found<'_>) -> String {
     }
 }
 
-/// A distribution of numbers as bars: of each number, or of stretches of numbers where there are too many.
+/// A distribution of numbers as bars: one for each number, or for ranges of numbers if there are too many.
 pub(super) fn bars(found: &Found<'_>, ended: u64, intervals: Intervals) -> Grid {
     let numbers: Vec<(i64, u64)> = found
         .values
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_bar_is_for_each_number_and_for_those_between_that_nobody_had() {
         let row = |label: &str, games: &str, bar| (label.to_owned(), games.to_owned(), bar);
-        // A mark for each begun hundredth: 1 of 1000 has one, 699 have 70, 300 have 30, none has none.
+        // A mark for each started hundredth: 1 of 1000 has one, 699 have 70, 300 have 30, none has none.
         let expected = [row("-2", "1", 1), row("-1", "0", 0), row("0", "699", 70), row("1", "300", 30)];
         assert_eq!(told(&[(-2, 1), (0, 699), (1, 300)]), expected);
         assert!(told(&[]).is_empty());

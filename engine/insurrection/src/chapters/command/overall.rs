@@ -1,4 +1,4 @@
-//! Who is led in an activation, where that is not simply the formation of the commander who was drawn: overall
+//! Which units are led in an activation, where that is not simply the formation of the commander who was drawn: overall
 //! commanders [4.4m], who name another, lead a few units in person, or take over the units of the fallen [4.3]; and the
 //! reserve [4.5m]. All of it is Maciejowice's. What the led units may do is for the other chapters.
 
@@ -71,8 +71,8 @@ impl<R: Room> Insurrection<R> {
         state.phase = Phase::Activation;
     }
 
-    /// [8.12] [11.11.3] [D-M4.4f] Those who have come back, and guns that were limbered, since the last chit was drawn:
-    /// whoever leads then, they do not move before the next.
+    /// [8.12] [11.11.3] [D-M4.4f] Units that have come back, and guns that were limbered, since the last chit was
+    /// drawn: whichever commander leads then, they do not move before the next.
     fn resting(&self, state: &State<R>) -> [UnitSet<R>; 2] {
         if !self.leads_others {
             return [UnitSet::EMPTY; 2];

@@ -16,7 +16,7 @@ use crate::position::state::State;
 /// A row of the musket table.
 pub(crate) struct Row {
     pub(crate) result: &'static str,
-    /// What is added to the morale die; nothing when there is no test.
+    /// The modifier of the morale die; `None` when there is no test.
     pub(crate) plus: Option<i32>,
 }
 
@@ -77,7 +77,7 @@ pub(crate) const fn rounded(number: u16, divisor: u16) -> u16 {
     (2 * number + divisor) / (2 * divisor)
 }
 
-/// [10.9.7] [10.9.8] [10.9.9] What a shot after so many adds to the test, and by which rule.
+/// [10.9.7] [10.9.8] [10.9.9] What a shot after this many adds to the test, and by which rule.
 pub(crate) const fn shot_modifier(shots: u8) -> (Rule, i32) {
     match shots {
         0 => (rule!("10.9.7"), 1),
@@ -210,7 +210,7 @@ impl<R: Room> Insurrection<R> {
         self.musket_modifiers(state, best.top, shots, (volley.firers(), target), victim, journal)
     }
 
-    /// The same of a shot from some hexes, whoever fires with the `best`.
+    /// The same of a shot from some hexes, whichever units fire with the `best`.
     pub(super) fn musket_modifiers<J: Journal>(
         &self,
         state: &State<R>,
@@ -253,7 +253,7 @@ impl<R: Room> Insurrection<R> {
             + journal.note(rule!("10.3.1"), direction, "through flank or rear")
     }
 
-    /// [10.9.4t] Tests the morale of a unit under fire: a failed test is a retreat of one hex. What the die showed.
+    /// [10.9.4t] Tests the morale of a unit under fire: a failed test is a retreat of one hex. Returns the face.
     pub(crate) fn test_under_fire<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -268,7 +268,7 @@ impl<R: Room> Insurrection<R> {
             // [D-10.9d] Whatever the morale. [D-10.11a] The loss is taken before the retreat.
             self.lose(state, victim, rule!("10.9.4t"), LossCause::Fire, table);
         }
-        // Who is eliminated by the loss retreats no more.
+        // A unit eliminated by the loss does not retreat.
         if effect != UnderFire::Nothing && state.hex_of(victim).is_some() {
             state.agenda.push(Task::Retreat { group: UnitSet::of(victim), hexes: 1, cause: Cause::Fire });
         }
@@ -293,7 +293,7 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [10.9.4] Marks the shot on all who fired, and lets those pay who must [10.9.2].
+    /// [10.9.4] Marks the shot on all that fired, and lets those pay that must [10.9.2].
     fn mark_the_shot<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -319,7 +319,7 @@ impl<R: Room> Insurrection<R> {
         // [D-10.9.10a] The "1" marker can be paid off only before the first shot of the stage.
         state.marks.carries -= units;
         if occasion == Occasion::OnTheMove {
-            // [8.14.1] Who fires in its move does not charge in it.
+            // [8.14.1] A unit that fires in its move does not charge in it.
             state.marks.no_charge |= units;
             // [D-6.0d] An order made after the shot is a new one.
             for hex in units.iter().filter_map(|unit| state.hex_of(unit)).collect::<Hexes<R>>() {

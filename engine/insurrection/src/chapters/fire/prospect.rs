@@ -10,14 +10,14 @@ use crate::position::ids::UnitId;
 use crate::position::room::Room;
 use crate::position::state::State;
 
-/// What a shot would bring to one of those whom it concerns.
+/// What a shot would do to one of the units that it concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
     /// Nothing.
     Nothing,
     /// A test under fire.
     Test {
-        /// Who tests.
+        /// The unit that tests.
         unit: UnitId,
         /// Faces out of ten that drive it back.
         driven: u8,
@@ -51,7 +51,7 @@ impl<R: Room> Insurrection<R> {
         single.or_else(|| self.prospect_of_any_volley(state, side, occasion, chain, target))
     }
 
-    /// The same of whoever fires, alone or with others: apart, since it needs more room.
+    /// The same of any firers, alone or joint: apart, since it needs more room.
     #[inline(never)]
     fn prospect_of_any_volley(
         &self,
@@ -65,8 +65,8 @@ impl<R: Room> Insurrection<R> {
         Some(self.prospect_of_volley(state, side, occasion, &volley))
     }
 
-    /// What an allowed shot of one unit at troops would do: most shots are like that, and their volley is nobody but
-    /// the one on top. Nothing for who is formed up, and for shots at guns alone.
+    /// What an allowed shot of one unit at troops would do: most shots are like that, and their volley is only the unit
+    /// on top. `None` for units that are formed up, and for shots at guns alone.
     #[inline]
     fn prospect_of_single_unit(
         &self,
@@ -99,7 +99,7 @@ impl<R: Room> Insurrection<R> {
     ) -> Prospect {
         let troops = self.troops_under_fire(state, side, occasion, volley.target);
         let Some(unit) = self.top(state, troops) else {
-            // [10.9.5] A die below the firepower: so many faces of ten.
+            // [10.9.5] A die below the firepower: that many faces of ten.
             let faces = power_against_guns(volley.best.power, volley.best.square).min(Die::D10.faces());
             let gun = self.lone_battery(state, !side, volley.target);
             if self.is_kept_from_capturing(gun) {
@@ -114,7 +114,7 @@ impl<R: Room> Insurrection<R> {
         self.prospect_of_test(state, unit, plus, self.strikes_commanders(volley.best.top, row))
     }
 
-    /// What a test under fire with so much added would do to a unit.
+    /// What a test under fire with this modifier would do to a unit.
     pub(crate) fn prospect_of_test(
         &self,
         state: &State<R>,
@@ -122,7 +122,7 @@ impl<R: Room> Insurrection<R> {
         plus: i32,
         commanders: bool,
     ) -> Prospect {
-        // So many faces come to at least so much.
+        // How many faces come to at least `least`.
         let faces = i32::from(Die::D10.faces());
         let at_least = |least: i32| (faces - (least - plus - i32::from(Die::D10.lowest()))).clamp(0, faces);
         let above_morale = i32::from(self.morale(state, unit)) + 1;

@@ -10,11 +10,11 @@ use crate::position::ids::{Arm, Hexes, UnitId, UnitSet, Verdict, require};
 use crate::position::room::Room;
 use crate::position::state::{Entry, State};
 
-/// [8.14.1] So many hexes make a charge, the one charged among them [D-8.14a].
+/// [8.14.1] The hexes of a charge, the one charged among them [D-8.14a].
 const RUN_UP: u8 = 3;
 /// [7.2m] What any hex costs in skirmish order.
 const LOOSE_POINTS: u8 = 1;
-/// [D-8.14e] So many charges in one move.
+/// [D-8.14e] The most charges in one move.
 const MOST_CHARGES: u8 = 3;
 
 /// A step that is legal.
@@ -50,7 +50,7 @@ impl Points {
         self.ground + self.passed + self.enemy + self.backwards
     }
 
-    /// Tells what the ground does not ask for.
+    /// Records each part.
     fn tell<D: Dice, J: Journal>(self, table: &mut Table<D, J>) {
         table.note(rule!("8.2t"), self.ground.into(), "points for the ground");
         table.note(rule!("6.3"), self.passed.into(), "point for passing through friends");
@@ -64,7 +64,7 @@ impl Points {
 pub(super) struct Mover<R: Room> {
     /// Where it is.
     pub(super) from: HexId,
-    /// Who moves together.
+    /// The units that move together.
     pub(super) group: UnitSet<R>,
     /// The uppermost of them.
     pub(super) lead: UnitId,
@@ -242,7 +242,7 @@ impl<R: Room> Insurrection<R> {
         if self.can_leave(state, mover, hex, left) { Ok(()) } else { stay }
     }
 
-    /// [D-6.3a] Having passed into a hex of friends with so many points left, is there a way out?
+    /// [D-6.3a] Having passed into a hex of friends with this many points left, is there a way out?
     fn can_leave(&self, state: &State<R>, mover: &Mover<R>, hex: HexId, left: u8) -> bool {
         let Mover { group, lead, side, turns_freely, .. } = *mover;
         let facing = state[lead].facing;
@@ -318,8 +318,8 @@ impl<R: Room> Insurrection<R> {
         self.enemy_entered(state, side, to, self.scenario.family.commanders_step_before);
     }
 
-    /// Carries moving units one hex on. [D-6.2.1c] Who passes through friends changes no formation, neither its own nor
-    /// theirs; what becomes of those whom it joins is settled when its move ends, which in an enemy hex is now.
+    /// Carries moving units one hex on. [D-6.2.1c] A unit that passes through friends changes no formation, neither its
+    /// own nor theirs; what becomes of those that it joins is settled when its move ends, which in an enemy hex is now.
     fn march(&self, state: &mut State<R>, group: UnitSet<R>, from: HexId, to: HexId) {
         let side = self.active_side(state);
         let (beside, there) = (state.stack(side, from) - group, state.stack(side, to));
@@ -362,7 +362,7 @@ impl<R: Room> Insurrection<R> {
         self.face_and_tell(state, self.troops(mover.group), facing, rule!("7.2m"), table);
     }
 
-    /// How units enter the enemy in `to` from `from` [D-6.12a]: by the facing of his top unit, or of his lone guns
+    /// How units enter the enemy in `to` from `from` [D-6.12a]: by the facing of its top unit, or of its lone guns
     /// [D-11.7f].
     pub(crate) fn entry(&self, state: &State<R>, mover: Side, from: HexId, to: HexId) -> Entry {
         let enemy = !mover;
@@ -389,7 +389,7 @@ impl<R: Room> Insurrection<R> {
         let side = self.active_side(state);
         let group = self.movers_at(state, to);
         if group.is_empty() || !state.holds(!side, to) {
-            // Driven off, or the enemy withdrew: an entered hex without him is a hex like others.
+            // Driven off, or the enemy withdrew: an entered hex without an enemy is a hex like others.
             for unit in group.iter() {
                 state[unit].entry = None;
             }

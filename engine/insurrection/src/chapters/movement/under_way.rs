@@ -17,8 +17,8 @@ use crate::position::room::Room;
 use crate::position::state::State;
 use crate::position::whereabouts::Whereabouts as _;
 
-/// [8.7] Points for a turn of so many times 60 degrees: one for the first, two for two. What right about costs, the
-/// scenario says.
+/// [8.7] Points for a turn of this many times 60 degrees: one for the first, two for two. The scenario sets the cost of
+/// an about-turn.
 const TURN_POINTS: [u8; 3] = [0, 1, 2];
 
 impl<R: Room> Insurrection<R> {
@@ -28,8 +28,8 @@ impl<R: Room> Insurrection<R> {
         state: &mut State<R>,
         table: &mut Table<D, J>,
     ) -> Next {
-        // [D-4.4c] With its commander gone the step under way is the last. What the mover has not spent it may still
-        // fire with, when its side's turn comes.
+        // [D-4.4c] With its commander gone the step under way is the last. With its unspent points the mover may still
+        // fire, when its side's turn comes.
         let commander = state.active.expect("a commander is active in phase 2");
         if state.hex_of_commander(commander).is_none() {
             self.halt_all(state, table);
@@ -208,7 +208,7 @@ impl<R: Room> Insurrection<R> {
         self.make_step(state, action, table);
     }
 
-    /// [8.7] Turning. [6.0] Not where others stand whom the turn would leave with another facing.
+    /// [8.7] Turning. [6.0] Not where others stand that the turn would leave with another facing.
     fn may_turn(&self, state: &State<R>, mover: &Mover<R>, facing: Facing) -> Verdict {
         self.may_turn_at_all(state, mover)?;
         self.can_face(state, mover, facing)
@@ -233,7 +233,7 @@ impl<R: Room> Insurrection<R> {
         require(!group.intersects(state.marks.square), rule!("7.2.2"))?;
         // [D-M7.2e] Skirmishers turn as they go, and face as they like where they halt.
         require(!mover.turns_freely, rule!("D-M7.2e"))?;
-        // Guns alone turn where they like, whoever stands there with them.
+        // Guns alone turn where they like, whatever stands there with them.
         let others = self.troops_at(state, self.active_side(state), hex) - group;
         require(others.is_empty() || group.is_subset(self.guns), rule!("6.0"))?;
         // [D-8.12b] Free turns are taken one at a time, with a step between.
@@ -271,7 +271,7 @@ impl<R: Room> Insurrection<R> {
         state.marks.lifted -= group;
     }
 
-    /// Tells that units went from hex to hex.
+    /// Records that units went from hex to hex.
     pub(crate) fn tell_hex<D: Dice, J: Journal>(
         &self,
         group: UnitSet<R>,
@@ -283,7 +283,7 @@ impl<R: Room> Insurrection<R> {
         group.iter().for_each(|unit| self.tell_place(unit, Some(from), Some(to), rule, table));
     }
 
-    /// Gives units a facing, and tells it.
+    /// Gives units a facing, and records it.
     pub(crate) fn face_and_tell<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -385,7 +385,7 @@ impl<R: Room> Insurrection<R> {
             }
             return;
         }
-        // [D-6.2.1c] [D-7.2c] Only now have they joined those who stand there.
+        // [D-6.2.1c] [D-7.2c] Only now have they joined the units there.
         self.join_those_at(state, group, hex);
         let others = self.troops_at(state, side, hex) - group;
         if let Some(facing) = self.top(state, others).map(|unit| state[unit].facing) {

@@ -1,5 +1,5 @@
-//! The columns of a row: what each is called, what it tells, in which games there is one, where its value
-//! comes from. In a sentence, `{}` is the name of the side, unit or commander of whom it tells.
+//! The columns of a row: the name of each, its meaning, the games that have it, the source of its value. In a sentence,
+//! `{}` is the name of the side, unit or commander that it is about.
 
 use szala_board::Ordinal;
 use szala_kernel::record::{ABSENT, Kind, POINTS};
@@ -11,8 +11,7 @@ use crate::position::ids::{CommanderId, UnitId};
 use crate::position::room::{Room, Row};
 use crate::position::state::{Place, Post, State};
 
-/// What values are read from when a game is over: losses and places from the position, the rest from the
-/// notes.
+/// The sources of values when a game is over: losses and places from the position, the rest from the notes.
 pub(super) struct Over<'a, R: Room> {
     pub(super) game: &'a Insurrection<R>,
     pub(super) state: &'a State<R>,
@@ -39,7 +38,7 @@ impl<R: Room> Over<'_, R> {
     }
 }
 
-/// Where the values of all who have one come from.
+/// The source of the values of all that have one.
 pub(super) type Values<R, V> = fn(&Over<'_, R>) -> V;
 
 /// The value of each unit.
@@ -52,7 +51,7 @@ pub(super) struct Told<R: Room, W, V> {
     pub(super) what: &'static str,
     pub(super) kind: Kind,
     pub(super) about: &'static str,
-    /// Can it ever be anything but nought or absent?
+    /// Can it ever be anything but zero or absent?
     pub(super) can_be: fn(&Insurrection<R>, W) -> bool,
     pub(super) values: Values<R, V>,
 }
@@ -72,7 +71,7 @@ pub(super) fn of_game<R: Room>() -> [Told<R, (), i32>; 5] {
             kind: Kind::Stage,
             about: "The stage in which the camp was first reached; absent if it never was [13.1].",
             can_be: |game, ()| game.scenario.camp.is_some(),
-            // [13.1] Who is set up in the camp has been there before anything is told.
+            // [13.1] A unit set up in the camp has been there before anything is recorded.
             values: |over| match over.notes.tally.camp {
                 ABSENT if over.state.camp_reached => 1,
                 stage => stage,
@@ -82,7 +81,7 @@ pub(super) fn of_game<R: Room>() -> [Told<R, (), i32>; 5] {
             what: "swing",
             kind: Kind::Number,
             about: "The longest swing of the lead: its largest change from any moment to any later one, above \
-                nought towards the first side [12.2]; of equal ones the one that was complete first.",
+                0 towards the first side [12.2]; of equal ones the one that was complete first.",
             can_be: |_, ()| true,
             values: |over| over.notes.tally.lead.swing,
         },

@@ -1,5 +1,5 @@
-//! What is noted down while a game goes on. It hears every event of a game of some hundred microseconds: each
-//! handler asks for constants first, so that the compiler leaves nothing of it where something else is told.
+//! The notes taken while a game goes on. They hear every event of a game of some hundred microseconds: each handler
+//! tests constants first, so that the compiler removes it where other events are recorded.
 
 use core::fmt::Display;
 
@@ -18,9 +18,9 @@ use crate::position::ids::{CommanderId, UnitId, UnitSet};
 use crate::position::room::{Room, Row, Small};
 use crate::position::state::MeleeKind;
 
-/// [11.11.1] Those who fled are told off the map by this rule.
+/// [11.11.1] Units that fled leave the map in the journal by this rule.
 pub(super) const FLIGHT: Rule = rule!("11.11.1");
-/// [10.11] Each hex of a retreat is told by this one.
+/// [10.11] Each hex of a retreat is recorded by this one.
 const RETREAT: Rule = rule!("10.11");
 
 /// What a journal remembers of a game for its row.
@@ -31,7 +31,7 @@ pub struct Notes<R: Room = Small> {
     pub(super) cells: Box<[Cells<R>]>,
     /// The choices that there are in the pool.
     pub(super) choices: Box<[Choice<R>]>,
-    /// Who was chosen, for each of them.
+    /// The commander chosen, for each of them.
     pub(super) chosen: Box<[Option<CommanderId>]>,
     pub(super) tally: Tally<R>,
 }
@@ -57,13 +57,13 @@ pub(super) struct Tally<R: Room> {
     pub(super) lead: Lead,
     /// [12.1] Points scored.
     pub(super) points: BySide<i32>,
-    /// [13.1] The stage in which an intruder first came into the camp, as a row tells it.
+    /// [13.1] The stage in which an intruder first came into the camp, as a row has it.
     pub(super) camp: i32,
     /// [11.2] Begun in phase 4.
     pub(super) assaults: BySide<i32>,
     /// [8.14.2] Begun by charging.
     pub(super) charges: BySide<i32>,
-    /// [8.15.3] Begun by those who react.
+    /// [8.15.3] Begun by units that react.
     pub(super) counterattacks: BySide<i32>,
     pub(super) melees_won: BySide<i32>,
     pub(super) shots: BySide<i32>,
@@ -75,11 +75,11 @@ pub(super) struct Tally<R: Room> {
     pub(super) contused: BySide<i32>,
     /// [11.11.1] How often each unit fled.
     pub(super) flights: ByUnit<R>,
-    /// [3.4a] The stage in which each unit was eliminated, as a row tells it.
+    /// [3.4a] The stage in which each unit was eliminated, as a row has it.
     pub(super) eliminated: ByUnit<R>,
     /// [3.3] How often each commander was drawn.
     pub(super) activated: ByCommander<R>,
-    /// [4.4] The stage in which each commander was killed, as a row tells it.
+    /// [4.4] The stage in which each commander was killed, as a row has it.
     pub(super) killed: ByCommander<R>,
     /// [12.1] Points by the stage in which they were scored, those of the first side less those of the second.
     pub(super) gained: [i32; MOST_STAGES as usize],
@@ -87,11 +87,11 @@ pub(super) struct Tally<R: Room> {
     pub(super) of_units: ByUnit<R>,
     /// The same of each commander.
     pub(super) of_commanders: ByCommander<R>,
-    /// Whom the points are for that are scored next: they are told last before.
+    /// What the next points are scored for: the last recorded before them.
     scorer: Option<Scorer>,
 }
 
-/// For whom points are scored, by its index.
+/// The unit or commander that points are scored for, by its index.
 #[derive(Clone, Copy, Debug)]
 enum Scorer {
     Unit(usize),
@@ -156,7 +156,7 @@ impl<R: Room> Tally<R> {
         }
     }
 
-    /// [12.1] Points are told as a change of the lead.
+    /// [12.1] Points are recorded as a change of the lead.
     fn score(&mut self, from: i32, to: i32) {
         self.lead.change(from, to);
         let scorer = if to > from { Side::First } else { Side::Second };
@@ -239,7 +239,7 @@ impl<R: Room> Notes<R> {
         u8::try_from(self.tally.stage).expect("stages count from 1 to a few dozen")
     }
 
-    /// [12.1] Through whom the points come that are scored now.
+    /// [12.1] The unit or commander that the points scored now come through.
     pub(super) fn scorer(&self) -> Subject {
         match self.tally.scorer {
             Some(Scorer::Unit(index)) => self.cast.units[index],
@@ -260,7 +260,7 @@ impl<R: Room> Notes<R> {
         self.chosen.fill(None);
     }
 
-    /// [12.1] Points are scored, for what was told last.
+    /// [12.1] Points are scored, for what was recorded last.
     #[inline(never)]
     fn score(&mut self, from: i32, to: i32) {
         let Self { cast, tally, .. } = self;

@@ -1,5 +1,5 @@
 //! The tale of a game for the tables of units, events and stages: what the journal says of shots, melees, losses,
-//! flights and points, as rows. Whose turn it is and who scores, the notes know.
+//! flights and points, as rows. The notes know whose turn it is and who scores.
 
 use szala_kernel::journal::Event;
 use szala_kernel::tale::{Happening, Member, Tale, What};
@@ -13,14 +13,14 @@ use crate::position::ids::{UnitSet, subject};
 use crate::position::room::Room;
 use crate::position::state::MeleeKind;
 
-/// How shots and melees are told apart.
+/// The kinds of shots and melees.
 const MUSKETS: &str = "muskets";
 const GUNS: &str = "guns";
-/// [4.5m] What those belong to who obey nobody in particular.
+/// [4.5m] The formation of units that obey no commander in particular.
 const RESERVE: &str = "reserve";
 
 impl<R: Room> Insurrection<R> {
-    /// What a unit belongs to: the formation of the commander whom it obeys [4.1], called by his name.
+    /// A unit's formation: that of the commander whom it obeys [4.1], called by his name.
     pub(super) fn formation_of(&self, card: &UnitCard) -> &str {
         card.commander.map_or(RESERVE, |commander| &self.scenario.commander(commander).name)
     }
@@ -62,7 +62,7 @@ impl<R: Room> Insurrection<R> {
 }
 
 impl<R: Room> Notes<R> {
-    /// Adds what an event tells.
+    /// Adds what an event reports.
     pub(super) fn tell(&self, event: &Event, tale: &mut Tale) {
         let row = |what, rule, side| Happening::new(what, self.stage(), rule, side);
         // Of somebody, to whom it happens or by whom it is done.
@@ -119,7 +119,7 @@ impl<R: Room> Notes<R> {
                 None
             }
             Event::Change { rule, what: words::LOSSES, whose, from, to } => {
-                // [10.9.4t] [10.10.1t] The loss of who fails under fire is the last shot's.
+                // [10.9.4t] [10.10.1t] The loss of a unit that fails under fire is the last shot's.
                 let shot = tale.last(What::Shot).filter(|_| rule == rule!("10.9.4t"));
                 let by = shot.map_or(Subject::NONE, |shot| shot.by);
                 done_to(What::Loss, rule, whose).map(|loss| loss.by(by).amount(to - from))

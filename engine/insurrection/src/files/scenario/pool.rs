@@ -67,7 +67,7 @@ pub(super) fn stages_named(name: &str, stages: u8) -> Result<(u8, u8), String> {
     Ok((from, to))
 }
 
-/// The stages that a line is about, whether there are so many or not.
+/// The stages that a line is about, whether they exist or not.
 pub(super) fn ends_named(name: &str, stages: u8) -> Option<(u8, u8)> {
     let (from, to) = name.split_once('-').unwrap_or((name, name));
     let number = |text: &str| if text == LAST { Some(stages) } else { text.parse::<u8>().ok() };
@@ -168,7 +168,7 @@ fn places<R: Room>(
         let place = set_up.commanders.keys().position(|taking_part| *taking_part == at);
         let place =
             place.ok_or_else(|| field.complain(format!("{name} takes no part: he is not in [set_up]")))?;
-        // Who is one too many is complained of where he is set up.
+        // The error for a surplus commander is at his set-up line.
         Ok((at, (place < R::MOST_COMMANDERS).then(|| CommanderId::from_index(place))))
     };
     for name in &written.among {

@@ -14,7 +14,7 @@ impl Numbers {
     }
 }
 
-/// Tries so many sets of files; tells how many could be read all the same.
+/// Tries this many sets of files; returns how many could still be read.
 fn try_mutated(plain: &Texts, seed: u64, trials: u32) -> u32 {
     let mut numbers = Numbers(seed);
     let mut read = 0;

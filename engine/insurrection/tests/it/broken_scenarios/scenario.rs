@@ -259,7 +259,7 @@ fn a_variant_is_based_on_another_file_and_not_on_itself() {
         &[(II, "\"historical.toml\"", "¦\"historic.toml\"")],
         &["`historic.toml` cannot be read: there is no such file"],
     );
-    // What is wrong is told of the file in which it is written.
+    // An error is reported in the file in which it is written.
     breaks(II, &[(I, "stages = 6", "stages = ¦60")], &["`stages` takes a number from 1 to 24, not 60"]);
     let told = load_from(&texts(), "none.toml").expect_err("no such scenario").to_string();
     assert_eq!(told, "none.toml:1:1: this file cannot be read: there is no such file");

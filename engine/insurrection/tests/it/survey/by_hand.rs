@@ -1,4 +1,4 @@
-//! What players are told before the dice, worked out by hand.
+//! The odds that players see before the dice, worked out by hand.
 
 use szala_board::HexId;
 use szala_files::Document;
@@ -51,7 +51,7 @@ fn hex(rules: &Insurrection, label: &str) -> HexId {
     rules.scenario().board.parse_label(label).expect("a label of the board")
 }
 
-/// What is told of a shot in the first turn of fire of the active commander's phase.
+/// The prospects of a shot in the first turn of fire of the active commander's phase.
 fn told(rules: &Insurrection, text: &str, shot: &str) -> Vec<Prospect> {
     let mut state = position(rules, &format!("phase = \"fire\"\n{text}"));
     rules.apply(&mut state, Action::Start, &mut Table::new(SeededDice::new(SEED.game(0)), ()));

@@ -1,4 +1,4 @@
-//! Variants that cannot be: what is told, word for word, and of which word or line it is told.
+//! Impossible variants: the errors, word for word, and the word or line that each points at.
 
 use super::{I, II, try_vary, vary};
 
@@ -149,7 +149,7 @@ fn r6_2_what_cannot_stand_together_is_told_of_the_word_that_brings_it() {
         &[],
         &[&format!("--set set_up.Narwa 1=0708 S: {crowd}")],
     );
-    // 11 of Pskow 1 alone: nobody was put there, so it is told of the last who stands there.
+    // 11 of Pskow 1 alone: no unit was put there, so the error points at the last that stands there.
     refuses_with(I, &["units.Pskow 1.size=11"], &[], &[&format!("historical.toml:44:18: {crowd}")]);
     // [4.1] [13.1] Squadrons without their commander.
     refuses("set_up.1 StP=0102 N", "1 StP takes part, and its commander Eydziatowicz does not");

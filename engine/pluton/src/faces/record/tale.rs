@@ -37,7 +37,7 @@ impl Pluton {
 }
 
 impl Notes {
-    /// Adds what an event tells; what happens before the first stage is of the first.
+    /// Adds what an event reports; what happens before the first stage counts for the first.
     pub(super) fn tell(&self, event: &Event, tale: &mut Tale) {
         let stage = self.stage.max(1);
         match *event {

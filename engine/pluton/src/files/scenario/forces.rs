@@ -86,7 +86,7 @@ pub(super) fn groups(
                 let group = group?;
                 // [5.2] Six units a hex.
                 if group.comes == Coming::SetUp && units > 6 * group.hexes.len() {
-                    page.complain(field.name_span(), "there is no room for so many units, six in a hex");
+                    page.complain(field.name_span(), "too many units: six fit in a hex");
                 }
                 if all[side].len() == MOST_GROUPS {
                     page.complain(field.name_span(), format!("a side has at most {MOST_GROUPS} groups"));

@@ -53,12 +53,12 @@ fn each<N: Copy, T, const M: usize>(names: [N; M], of: impl FnMut(N) -> Option<T
     names.map(of).into_iter().collect::<Option<Vec<T>>>()?.try_into().ok()
 }
 
-/// So many hundredths, halves up.
+/// This many hundredths, halves up.
 fn rounded(number: u8, scale: u16) -> u8 {
     u8::try_from((u16::from(number) * scale + 50) / 100).expect("nine times three at most")
 }
 
-/// So many hundredths, halves up; what is in range stays there.
+/// This many hundredths, halves up; what is in range stays there.
 fn scaled(strength: u8, scale: u16) -> u8 {
     let scaled = (u16::from(strength) * scale + 50) / 100;
     u8::try_from(scaled.max(strength.min(1).into())).expect("sixty times three at most")

@@ -28,7 +28,7 @@ impl Spqr {
 }
 
 impl Notes {
-    /// Adds what an event tells; what happens before the first turn is of the first.
+    /// Adds what an event reports; what happens before the first turn counts for the first.
     pub(super) fn tell(&self, event: &Event, tale: &mut Tale) {
         let turn = self.now();
         match *event {

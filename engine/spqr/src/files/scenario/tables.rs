@@ -79,7 +79,7 @@ fn pair(cell: &str) -> Option<[u8; 2]> {
     Some([attackers.parse().ok()?, defenders.parse().ok()?])
 }
 
-/// A row of so many cells with blanks between them.
+/// A row of `N` cells with blanks between them.
 fn cells<T, const N: usize>(text: &str, of: impl Fn(&str) -> Option<T>) -> Result<[T; N], String> {
     let wrong = |cell: &str| format!("`{cell}` is no cell of this table");
     let row: Vec<T> =

@@ -52,7 +52,7 @@ impl Notes {
         self.tally.actor.map_or(Subject::NONE, UnitId::subject)
     }
 
-    /// Adds what an event tells.
+    /// Adds what an event reports.
     pub(super) fn tell(&self, event: &Event, tale: &mut Tale) {
         match *event {
             Event::Remark { rule, text: words::HAND_TO_HAND, whom } => {
