@@ -400,8 +400,8 @@ impl Work<'_> {
                 .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
-    /// Who is drilled: the one whose weights are trained, from nothing, or the drilled player with the largest share of
-    /// a mix, who goes on.
+    /// The player that a drill begins with. One that goes on is the player with the largest share of a mix that has a net
+    /// or weights of its own; otherwise it is the one whose weights are trained, as it comes.
     fn recruit<'m>(
         &self,
         side: Side,
@@ -412,10 +412,12 @@ impl Work<'_> {
         if !goes_on {
             return base.to_owned();
         }
-        let can_go_on =
-            |name: &str| self.arena.drill(side, name, None).is_ok_and(|drill| drill.net(side).is_some());
-        let drilled = members.filter(|(member, share)| **share > 0 && can_go_on(&member.name));
-        drilled.max_by_key(|(_, share)| **share).map_or(base, |(member, _)| &member.name).to_owned()
+        let can_go_on = |member: &Member| {
+            let drill = self.arena.drill(side, &member.name, None);
+            drill.is_ok_and(|drill| drill.net(side).is_some() || member.text.is_some())
+        };
+        let known = members.filter(|(member, share)| **share > 0 && can_go_on(member));
+        known.max_by_key(|(_, share)| **share).map_or(base, |(member, _)| &member.name).to_owned()
     }
 
     /// The file of these weights.

@@ -29,7 +29,7 @@ pub enum Trainer {
 /// nothing.
 const TURNS: usize = 4;
 
-/// Does the drill of a turn go on from the best drilled player? The first two of three do, since they gain more with as
+/// Does the drill of a turn go on from a player of the mix? The first two of three do, since they gain more with as
 /// many games. The others begin from nothing: they find what a drilled player has learned not to look for.
 pub(super) fn goes_on(turn: usize) -> bool {
     turn % TURNS != 2
