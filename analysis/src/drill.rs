@@ -10,6 +10,7 @@
 
 mod learner;
 
+use core::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -80,13 +81,13 @@ pub struct Drilled {
     pub gain: Estimate,
 }
 
-/// Drills on the threads at hand, until all rounds are played or somebody asks to stop. Nothing for a side that does
-/// not learn, or has learned nothing.
+/// Drills on the threads at hand, until all rounds are played, somebody asks to stop, or `hear` breaks off after a round.
+/// Nothing for a side that does not learn, or has learned nothing.
 pub fn drill(
     drill: &dyn Drill,
     plan: &Plan,
     stop: &AtomicBool,
-    mut hear: impl FnMut(&Round),
+    mut hear: impl FnMut(&Round) -> ControlFlow<()>,
 ) -> BySide<Option<Drilled>> {
     let [measuring, choosing, telling] = [1, 2, 3].map(|what| RunSeed(mix(plan.seed ^ mix(what))));
     let scores =
@@ -100,7 +101,8 @@ pub fn drill(
         let net = nets[side].last();
         let score = Estimate::of_scores(&scores(side, net, measuring), 0.0);
         measured[side].extend(net.and(score.value));
-        hear(&Round { number: 0, side, lessons: 0, fit: Fit::default(), score });
+        // Without a round nothing is learned, so the first is played in any case.
+        let _ = hear(&Round { number: 0, side, lessons: 0, fit: Fit::default(), score });
         let trained = net.map(|net| net.to_trained());
         learners.push((side, Learner::new(inputs, trained, plan.seed + side as u64)));
     }
@@ -123,11 +125,16 @@ pub fn drill(
                 (*side, Arc::new(Net::of(&net)), fit)
             })
             .collect();
+        let mut flow = ControlFlow::Continue(());
         for (side, net, fit) in learned {
             let score = Estimate::of_scores(&scores(side, Some(&net), measuring), 0.0);
             measured[side].push(score.value.unwrap_or_default());
             nets[side].push(net);
-            hear(&Round { number, side, lessons: played[side].scores.len(), fit, score });
+            let heard = hear(&Round { number, side, lessons: played[side].scores.len(), fit, score });
+            flow = if heard.is_break() { heard } else { flow };
+        }
+        if flow.is_break() {
+            break;
         }
     }
     BySide::from_fn(|side| {
@@ -288,11 +295,25 @@ mod tests {
     }
 
     fn drilled(threads: usize, stop: bool, net: Option<&Net>) -> (BySide<Option<Drilled>>, Vec<Round>) {
+        drilled_for(3, threads, stop, net)
+    }
+
+    /// The same, broken off after this many rounds.
+    fn drilled_for(
+        most: usize,
+        threads: usize,
+        stop: bool,
+        net: Option<&Net>,
+    ) -> (BySide<Option<Drilled>>, Vec<Round>) {
         let game = OneDecision { net: net.cloned().map(Arc::new) };
         let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5 };
         let mut rounds = Vec::new();
         let stop = AtomicBool::new(stop);
-        let drilled = on_threads(threads, || drill(&game, &plan, &stop, |round| rounds.push(*round)));
+        let hear = |round: &Round| {
+            rounds.push(*round);
+            if rounds.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let drilled = on_threads(threads, || drill(&game, &plan, &stop, hear));
         (drilled.expect("the machine starts threads"), rounds)
     }
 
@@ -308,6 +329,14 @@ mod tests {
         assert!((score - 0.8).abs() < 0.07 && (gain - 0.5).abs() < 0.08, "{first:?}");
         let before = rounds[0].score.value.expect("games were played");
         assert!((before - 0.3).abs() < 0.08, "{before}");
+    }
+
+    #[test]
+    fn a_drill_that_is_broken_off_after_a_round_has_learned_what_it_had_by_then() {
+        let (BySide([first, _]), rounds) = drilled_for(1, 2, false, None);
+        let whole = drilled(2, false, None);
+        assert_eq!(rounds, whole.1[..2]);
+        assert_eq!(first.expect("the first side learns").round, 1);
     }
 
     #[test]

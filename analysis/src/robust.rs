@@ -400,8 +400,8 @@ impl Work<'_> {
                 .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
-    /// The player that a drill begins with. One that goes on is the player with the largest share of a mix that has a net
-    /// or weights of its own; otherwise it is the one whose weights are trained, as it comes.
+    /// The player that a drill begins with: to go on, the one with the largest share of a mix that has a net or weights
+    /// of its own; to begin from nothing, the one whose weights are trained.
     fn recruit<'m>(
         &self,
         side: Side,

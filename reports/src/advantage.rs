@@ -218,7 +218,7 @@ impl<'a> AdvantageReport<'a> {
         let side = if estimate < 0.0 { Side::Second } else { Side::First };
         match effect {
             Effect::Ground => self.grounds[side],
-            Effect::FirstMove => ["whoever leads", "whoever follows"][side as usize],
+            Effect::FirstMove => ["the side that moves first", "the side that moves second"][side as usize],
             Effect::Name => self.sides[side],
         }
     }

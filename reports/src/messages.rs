@@ -177,8 +177,8 @@ messages! { Message:
          its number",
         "Jak często reguła działa w partii: rzut, modyfikator, zmiana lub ustalenie pod jej numerem";
     ClausesAxis: "times a game", "razy na partię";
-    ClausesNever: "Never told of ({count}): {rules}.", "Ani razu ({count}): {rules}.";
-    ClausesNeverDecisions: "Decisions on doubtful rules that were never told of: {count}.",
+    ClausesNever: "Never at work ({count}): {rules}.", "Ani razu ({count}): {rules}.";
+    ClausesNeverDecisions: "Decisions on doubtful rules that were never at work: {count}.",
         "Rozstrzygnięcia wątpliwych reguł, które nie wystąpiły ani razu: {count}.";
     ClausesAll: "Every rule was at work at least once.", "Każda reguła zadziałała choć raz.";
     ClausesNote: "A rule that only forbids leaves no trace.", "Reguła, która tylko zabrania, nie zostawia śladu.";
@@ -322,7 +322,7 @@ messages! { Message:
     PageAssumptionsNote: "The rulebook's text leaves these values open; they were derived or chosen, and the \
          result depends on them.",
         "Tekst instrukcji nie rozstrzyga tych wartości; wyprowadzono je albo wybrano, a wynik od nich zależy.";
-    PageAssumptionsHead: "{count} values and what they stand on", "Wartości i ich podstawy ({count})";
+    PageAssumptionsHead: "{count} values and their sources", "Wartości i ich podstawy ({count})";
     PageValueOf: "Value of", "Wartość";
     PageValue: "Here", "Przyjęto";
     PageRange: "Plausible", "Możliwe";
@@ -350,7 +350,7 @@ messages! { Message:
     PagePlayed: "{games}; players: {first} against {second}", "{games}; gracze: {first} przeciw {second}";
     PagePlayedAnytime: "{games}; players: {first} against {second}; intervals that hold at any time",
         "{games}; gracze: {first} przeciw {second}; przedziały ważne w każdej chwili";
-    PageUnfinished: "The run is not finished: of {due} there are {games} so far, and they are what is told here.",
+    PageUnfinished: "The run is not finished: {games} of {due} games so far, which this page is about.",
         "Przebieg nie jest skończony: jest dopiero {games} z {due}, i tylko o nich tu mowa.";
     PageRead: "How to read this page", "Jak czytać tę stronę";
     PageReadScore: "Score", "Wynik";
@@ -374,7 +374,7 @@ messages! { Message:
          nierozstrzygnięty: za mało partii, by orzec. Bywa szerszy niż na wykresach, bo pozostaje ważny, ilekroć \
          się zagląda.";
     PageReadPlayers: "Players", "Gracze";
-    PageReadPlayersAre: "Programs. All figures tell of the scenario as they play it; better players, or people, \
+    PageReadPlayersAre: "Programs. All figures are about the scenario as they play it; better players, or people, \
          may fare otherwise.",
         "Programy. Wszystkie liczby mówią o scenariuszu w ich rękach; lepszym graczom albo ludziom może pójść inaczej.";
     PageAborted: "Games without an end, counted nowhere else: {games}.",
@@ -400,7 +400,7 @@ messages! { Message:
          from their seed and number, and are the same games.",
         "Mapy, reguły w działaniu i partie do obejrzenia pochodzą z partii przebiegu rozegranych ponownie według \
          ziarna i numeru, i są to te same partie.";
-    PageMethodCause: "A correlation is no cause; a what-if is the way to ask for one.",
+    PageMethodCause: "Correlation is not causation; ask for a cause with a what-if.",
         "Korelacja nie jest przyczyną; o przyczynę pyta się zmianą scenariusza.";
     PageCommand: "command", "polecenie";
     PageVersion: "version and commit", "wersja i commit";

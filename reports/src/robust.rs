@@ -335,7 +335,7 @@ impl<'r> Finding<'r> {
         let so = match (self.verdict, self.favours) {
             ("fair", _) => "the scenario is fair with every player found".to_owned(),
             (_, Some(side)) => format!("the scenario favours {side} with every player found"),
-            _ => "whom the scenario favours depends on play".to_owned(),
+            _ => "which side the scenario favours depends on play".to_owned(),
         };
         format!(
             "With the best mixes found {first} score {score} %; as far as this search found, better play moves that \

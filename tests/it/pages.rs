@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 const HISTORICAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
 const PALETTE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/palette.toml");
+const WEIGHTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/heuristic.toml");
 
 /// A separate folder for each test, empty at the start, in which `szala` works.
 struct Room(PathBuf);
@@ -153,7 +154,9 @@ fn a_saved_answer_goes_on_the_page_of_its_scenario_and_on_no_other() {
     let small = "--paths stages --games 100 --strongest 0";
     save(&format!("sensitivity {HISTORICAL} {small}"), "values.json");
     save(&format!("sensitivity {HISTORICAL} --set automatic_victory=5 {small}"), "other.json");
-    save(&format!("balance {HISTORICAL} --palette {PALETTE} --games 250 --check-games 250"), "fair.json");
+    // The answer is about those who search, and not about the files of those who check it.
+    let checked = format!("--also heuristic:{WEIGHTS} --games 250 --check-games 250");
+    save(&format!("balance {HISTORICAL} --palette {PALETTE} {checked}"), "fair.json");
     let of_run = room.told("run two-gates --games 20 --format json");
     fs::write(room.0.join("run.json"), of_run).expect("there is room");
     room.told(&format!("run {HISTORICAL} {players} --games 30 --out run"));

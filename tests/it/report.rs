@@ -181,7 +181,10 @@ fn a_run_that_was_broken_off_is_reported_with_what_is_there_and_a_note() {
     let Output { status, stdout, stderr } = room.szala("report run");
     assert!(status.success());
     let note = String::from_utf8_lossy(&stderr);
-    assert_eq!(note, "note: run is not finished: 300 of 300 games are there, and they are what is told\n");
+    assert_eq!(
+        note,
+        "note: run is not finished: 300 of 300 games are there, and the report is about these\n"
+    );
     let told = String::from_utf8_lossy(&stdout);
     assert!(told.contains("\nnot finished: 300 of 300 games at most\n"), "{told}");
     assert!(told.contains("hold at any time"), "nobody chose their number: {told}");

@@ -47,7 +47,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
         &[HEURISTIC, MIX_OF_FORTRESS, DRILLED_OF_FORTRESS, STEADY_OF_FORTRESS],
     ),
     ("scenarios/verdox/mirror.toml", &[HEURISTIC, MIX_OF_MIRROR, DRILLED_OF_MIRROR, STEADY_OF_MIRROR]),
-    ("scenarios/verdox/siege.toml", &[MIX_OF_SIEGE]),
+    ("scenarios/verdox/siege.toml", &[FIRST_OF_SIEGE, MIX_OF_SIEGE]),
 ];
 /// A day, and a player.
 type Version = (&'static str, &'static str);
@@ -86,7 +86,8 @@ const DRILLED_OF_FORTRESS: Version =
     ("2026-11-28", "mix:scenarios/verdox/robust/fortress/2026-11-28/mix.toml");
 const DRILLED_OF_MIRROR: Version = ("2026-11-28", "mix:scenarios/verdox/robust/mirror/2026-11-28/mix.toml");
 const STEADY_OF_FORTRESS: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/fortress/mix.toml");
-const MIX_OF_SIEGE: Version = ("2026-11-28", "mix:scenarios/verdox/robust/siege/mix.toml");
+const FIRST_OF_SIEGE: Version = ("2026-11-28", "mix:scenarios/verdox/robust/siege/2026-11-28/mix.toml");
+const MIX_OF_SIEGE: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/siege/mix.toml");
 const STEADY_OF_MIRROR: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
 /// A seed that no search and no tuning used.

@@ -417,7 +417,7 @@ fn tables_are_refused_where_there_are_none_and_without_a_folder() {
     for (arguments, expected) in [
         (
             &["run", "night-crossing/known", "--games", "1", "--tables", "units", "--out", &out][..],
-            "tells nothing of units and events",
+            "records no units and events",
         ),
         (&["run", "two-gates", "--tables", "unit", "--out", &out], "the tables are units, events, stages"),
         (&["run", "two-gates", "--tables", "units"], "--out <FOLDER>"),

@@ -1,6 +1,8 @@
 //! One search for a response: train against a mix, play the candidates again on fresh games, and measure on other fresh
 //! games what the best of them gains. Whether it joins the players is left to the search around it.
 
+use core::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 use szala_kernel::{BySide, Side};
 
@@ -113,6 +115,7 @@ impl Hunt<'_> {
         };
         let count = |one: &Round| {
             self.meter.count(if one.number > 0 { plan.games + plan.measured } else { plan.measured });
+            if self.meter.is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let BySide([first, second]) = crate::drill::drill(&*drill, &plan, self.meter.stop(), count);
         let drilled = if self.side == Side::First { first } else { second };

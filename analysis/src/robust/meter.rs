@@ -33,7 +33,7 @@ pub struct Spent {
     pub milliseconds: u64,
 }
 
-/// Games a second that are assumed before any were played.
+/// Games a second that are assumed before any were played. A search that goes on begins with the mean of what it was.
 const FIRST_GUESS: f64 = 1_000.0;
 /// The most games between two looks at the clock. Players may be slow, so the first comes after a game for each thread;
 /// while they are quick, the number doubles each time.
@@ -170,7 +170,7 @@ impl<'m> Meter<'m> {
                 let seconds = float(all) * share;
                 self.until.set(Some(now + Duration::from_secs_f64(seconds * SLACK)));
                 let known = || self.speeds.iter().find_map(Cell::get);
-                seconds * self.speeds[labour as usize].get().or_else(known).unwrap_or(FIRST_GUESS)
+                seconds * self.speeds[labour as usize].get().or_else(known).unwrap_or_else(|| self.guess())
             }
         };
         #[expect(
@@ -192,6 +192,16 @@ impl<'m> Meter<'m> {
         Some(self.begin(labour, rest.max(0.0)))
     }
 
+    /// Games a second, before the first work of this process was done.
+    fn guess(&self) -> f64 {
+        let Spent { games, milliseconds } = self.before;
+        if games < FEW || milliseconds == 0 {
+            FIRST_GUESS
+        } else {
+            1000.0 * float(games) / float(milliseconds)
+        }
+    }
+
     /// How many games of players who do not think long this share of the budget is worth.
     pub(super) fn worth(&self, share: f64) -> f64 {
         let speed = |labour: Labour| self.speeds[labour as usize].get();
@@ -199,7 +209,7 @@ impl<'m> Meter<'m> {
             Budget::Games(all) => float(all) * share,
             Budget::Seconds(all) => {
                 let speed = speed(Labour::Ends).or(speed(Labour::Search)).or(speed(Labour::Matrix));
-                float(all) * share * speed.unwrap_or(FIRST_GUESS)
+                float(all) * share * speed.unwrap_or_else(|| self.guess())
             }
         }
     }
@@ -293,5 +303,25 @@ impl<'m> Meter<'m> {
 
     pub(super) fn tell(&self, news: News<'_>) {
         (self.tell)(news);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tenth of 100 seconds: 10 000 games by the first guess, 1 000 where 5 000 games took 50 seconds before.
+    #[test]
+    fn a_search_that_goes_on_begins_with_its_speed_of_before() {
+        for (before, games) in [
+            (Spent::default(), 10_000),
+            (Spent { games: 5_000, milliseconds: 50_000 }, 1_000),
+            // Too few games to say anything.
+            (Spent { games: 5, milliseconds: 50_000 }, 10_000),
+        ] {
+            let stop = AtomicBool::new(false);
+            let meter = Meter::new(Budget::Seconds(100), before, &stop, &|_| ());
+            assert_eq!(meter.begin(Labour::Drill, 0.1), games, "{before:?}");
+        }
     }
 }

@@ -117,7 +117,7 @@ impl Advantage {
         let all = plan.maps * plan.games;
         let interrupted = format!("interrupted after {} of {all} games", found.played());
         if found.played() == 0 || self.maps.is_some() && found.maps().len() < 2 {
-            eprintln!("{interrupted}; too few to tell anything");
+            eprintln!("{interrupted}; too few games for a result");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         let features: Vec<(&str, u8)> =
@@ -147,7 +147,7 @@ impl Advantage {
         if found.played() == all {
             return Ok(ExitCode::SUCCESS);
         }
-        let of = if self.maps.is_some() { "; what is told is of whole maps" } else { "" };
+        let of = if self.maps.is_some() { "; the results are of whole maps" } else { "" };
         eprintln!("{interrupted}{of}");
         Ok(ExitCode::from(INTERRUPTED))
     }

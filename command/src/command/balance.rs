@@ -131,12 +131,13 @@ impl Balance {
         let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*game);
         let Palette { edits, checked_by } = self.palette(house, &*game)?;
         let pairings = self.pairings(&pairing, checked_by, &*game);
+        // Seats the searching players and hashes their files before the checking players add theirs.
+        pairing.seat_from(&files, &*game)?;
+        let answer_of = identity::of_answer(house, &*game, &self.changes, &files, &pairing);
         let reference = pairings
             .iter()
             .map(|pairing| pairing.seat_from(&files, &*game))
             .collect::<Result<Vec<_>, _>>()?;
-        // What those who search are made of; the files of the others are no part of that.
-        pairing.seat_from(&files, &*game)?;
         let scenario = Scenario { house, name: &self.scenario, changes: &self.changes, edits: &edits };
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
@@ -145,7 +146,6 @@ impl Balance {
             edits.iter().map(|edit| Cost { cost: edit.cost, subject: edit.subject() }).collect();
         let search = Search { goal, most: self.games, edits: self.edits.into() };
         let mut race = Race::new(&*reference[0], seed, threads, stop);
-        let answer_of = identity::of_answer(house, &*game, &self.changes, &files, &pairing);
         if let Some(parts) = self.shared.open(self.question(house, &answer_of, &files, &edits))? {
             race.share(parts);
         }

@@ -172,7 +172,7 @@ impl Challenge {
         let pairing = Pairing::both(&format!("{MIX}:{mix}"));
         pairing.seat_from(files, game)?;
         let searched = files.texts().get(mix).map(|text| mixes::found_in(text)).transpose();
-        if let Some(None) = searched.map_err(|why| format!("{mix}: {why}; mend it or take it out"))? {
+        if let Some(None) = searched.map_err(|why| format!("{mix}: {why}; correct it or remove it"))? {
             return Err(
                 format!("{mix} holds no play interval to challenge: no search found its mixes").into()
             );

@@ -167,7 +167,7 @@ impl Compare {
 impl WhatIf {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         if self.changes.is_empty() {
-            let told = "what if what? Say a change, as in --set \"units.Narwa 1.morale=8\"; docs/VARIANTS.md tells \
+            let told = "what if what? Say a change, as in --set \"units.Narwa 1.morale=8\"; docs/VARIANTS.md says \
                         more";
             return Err(told.to_owned().into());
         }
@@ -308,7 +308,7 @@ impl How {
             return Ok(shown);
         }
         if comparison.pairs == most && adapt.is_some() && adapted.is_none() {
-            eprintln!("interrupted: the search for adapted play is not finished, and nothing of it is told");
+            eprintln!("interrupted: the search for adapted play is not finished, and has no result yet");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if comparison.pairs == most || answer.is_some() {

@@ -1,5 +1,6 @@
 //! `szala drill`: trains players that weigh their options by a net, in games against each other and against others.
 
+use core::ops::ControlFlow;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -107,6 +108,7 @@ impl Drill {
             let score = round.score.value.unwrap_or_default() * 100.0;
             eprintln!("round {} of {}: {} score {score:.2} %", round.number, self.rounds, sides[round.side]);
             rounds.push(*round);
+            ControlFlow::Continue(())
         };
         let BySide([first, second]) = on_threads(threads, || drill(&*drilled, &plan, stop, hear))
             .map_err(|error| threads_refused(threads, &error))?;

@@ -188,7 +188,7 @@ impl Gate {
             let file = self.baseline.display();
             return Err(format!(
                 "there is no baseline {file}; `szala gate --baseline {file} --update GAME` makes one, and \
-                 docs/CI_FOR_YOUR_GAME.md tells how to choose what it is to see"
+                 docs/CI_FOR_YOUR_GAME.md says how to choose what it is to detect"
             )
             .into());
         };

@@ -201,7 +201,7 @@ impl Looking<'_> {
 }
 
 fn interrupted() -> ExitCode {
-    eprintln!("interrupted; nothing is told");
+    eprintln!("interrupted; no result");
     ExitCode::from(INTERRUPTED)
 }
 

@@ -412,5 +412,5 @@ pub(super) fn warn_unsealed(name: &str, folder: &Folder) {
 /// The note on an unfinished run.
 pub(super) fn unfinished(name: &str, manifest: &Manifest, games: u64) -> String {
     let due = manifest.part.end - manifest.part.first;
-    format!("{name} is not finished: {games} of {due} games are there, and they are what is told")
+    format!("{name} is not finished: {games} of {due} games are there, and the report is about these")
 }

@@ -179,7 +179,7 @@ impl Robust {
                 let known = Side::BOTH.map(|side| entrants[side].join(", "));
                 let [first, second] = Side::BOTH.map(|side| game.faces().side_name(side));
                 return Err(Problem::Told(format!(
-                    "--without {name}: nobody of that name would begin; there are {} for {first} and {} for {second}",
+                    "--without {name}: no such player would begin; there are {} for {first} and {} for {second}",
                     known[0], known[1],
                 )));
             }

@@ -271,7 +271,7 @@ impl Run {
         }
         if parts > extent.games {
             return Err(format!(
-                "{} games cannot be dealt into {parts} parts; say fewer parts",
+                "{} games cannot be split into {parts} parts; say fewer parts",
                 extent.games
             )
             .into());
@@ -310,7 +310,7 @@ impl Run {
         let tables: Vec<Long> = Long::ALL.into_iter().filter(|long| self.tables.contains(long)).collect();
         if !tables.is_empty() && game.cast().is_empty() {
             return Err(Problem::Told(format!(
-                "{} tells nothing of units and events, so it has no such tables; leave --tables out",
+                "{} records no units and events, so it has no such tables; leave --tables out",
                 game.system()
             )));
         }
@@ -341,7 +341,7 @@ impl Run {
         let numbers = self.shard.map_or(0..games, |shard| shard.numbers(games));
         if numbers.is_empty() {
             return refuse(&format!(
-                "{games} games cannot be dealt into more parts than that; say fewer parts"
+                "{games} games cannot be split into more parts than that; say fewer parts"
             ));
         }
         Ok(Extent { games, numbers, until })

@@ -48,7 +48,7 @@ fn one_map_is_told_with_intervals_and_in_words() {
         "{text}"
     );
     assert!(
-        text.contains("The first move favours whoever follows: 6.25 points (5.00 to 7.50), more"),
+        text.contains("The first move favours the side that moves second: 6.25 points (5.00 to 7.50), more"),
         "{text}"
     );
     assert!(text.contains("army and play, favours Blue: 6.25 points (5.00 to 7.50), more"), "{text}");

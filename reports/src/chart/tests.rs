@@ -366,7 +366,7 @@ fn rules_are_told_as_a_table_too() {
     let text = text.replace('\u{a0}', " ");
     assert!(text.starts_with("  rule    times a game         games in which   what it is\n"), "{text}");
     assert!(text.contains("\n  1.1     5.00 (4.97 to 5.03)  90 % (87 to 93)  Lots\n"), "{text}");
-    assert!(text.contains("\nNever told of (2):\n- 3.2 A rule that hardly ever applies\n"), "{text}");
+    assert!(text.contains("\nNever at work (2):\n- 3.2 A rule that hardly ever applies\n"), "{text}");
 }
 
 #[test]

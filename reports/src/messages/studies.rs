@@ -78,7 +78,7 @@ messages! { StudyMessage:
         "Pół szansy na odpowiedź: {half}; dziewięć na dziesięć: więcej niż {most}";
     PlanOpen: "No even chance of an answer: more likely than not {most} leave it open",
         "Mniej niż pół szansy na odpowiedź: {most} raczej nie rozstrzygnie";
-    PlanAbout: "The chance that the question is answered by so many games, as the pilot sees it; shaded: where nine \
+    PlanAbout: "The chance that the question is answered by this many games, as the pilot sees it; shaded: where nine \
          runs in ten end",
         "Szansa, że tyle partii da odpowiedź, według próby; cień: tu kończy się dziewięć przebiegów na dziesięć";
     PlanSource: "{title}: a pilot of {games}, {first} against {second}.",
