@@ -81,8 +81,8 @@ pub struct Drilled {
     pub gain: Estimate,
 }
 
-/// Drills on the threads at hand, until all rounds are played, somebody asks to stop, or `hear` breaks off after a round.
-/// Nothing for a side that does not learn, or has learned nothing.
+/// Drills on the threads at hand, until all rounds are played, somebody asks to stop, or `hear` breaks off after a
+/// round. Nothing for a side that does not learn, or has learned nothing.
 pub fn drill(
     drill: &dyn Drill,
     plan: &Plan,
