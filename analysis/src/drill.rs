@@ -125,15 +125,15 @@ pub fn drill(
                 (*side, Arc::new(Net::of(&net)), fit)
             })
             .collect();
-        let mut flow = ControlFlow::Continue(());
+        let mut goes_on = true;
         for (side, net, fit) in learned {
             let score = Estimate::of_scores(&scores(side, Some(&net), measuring), 0.0);
             measured[side].push(score.value.unwrap_or_default());
             nets[side].push(net);
             let heard = hear(&Round { number, side, lessons: played[side].scores.len(), fit, score });
-            flow = if heard.is_break() { heard } else { flow };
+            goes_on &= heard.is_continue();
         }
-        if flow.is_break() {
+        if !goes_on {
             break;
         }
     }

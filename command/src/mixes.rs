@@ -118,9 +118,10 @@ fn stale(
     stale
 }
 
-/// The table `[found]` of a file of mixes, without the challenges.
+/// The table `[found]` of a file of mixes that nobody has challenged yet.
 pub(crate) fn table(found: &Found) -> String {
-    format!("[{FOUND}]\n{}", lines(&Found { challenged: Vec::new(), ..found.clone() }))
+    assert!(found.challenged.is_empty(), "challenges are tables of their own, at the end of the file");
+    format!("[{FOUND}]\n{}", lines(found))
 }
 
 /// Challenges as the file of the mixes holds them.

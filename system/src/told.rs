@@ -75,7 +75,7 @@ impl Long {
                     NAME,
                     "Who did it, or through whom it came; nothing where it was nobody in particular.",
                 ),
-                ("target", NAME, "The unit it happened to, if any."),
+                ("target", NAME, "The unit or person that it happened to, if any."),
                 ("cell", NAME, "In which hex or square: the target's, or else the unit's."),
                 ("rule", NAME, "The number of the rule."),
                 ("amount", Kind::Number, "How much."),

@@ -123,5 +123,9 @@ fn a_search_that_goes_on_keeps_who_challenged_its_mixes() {
     assert_eq!(kept(), 2, "either side");
     told(&[&search[..], &["2000", "--resume"]].concat());
     assert_eq!(kept(), 2);
+    // A misspelt table would be lost when the search writes its file.
+    edit(Path::new(&mix), "[[found.challenged]]", "[[found.chalenged]]");
+    let told = refused(&[&search[..], &["2000", "--resume"]].concat());
+    assert!(told.contains("unknown field `chalenged`"), "{told}");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }
