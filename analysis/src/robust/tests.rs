@@ -139,6 +139,27 @@ fn a_drill_finds_the_open_gate_and_gains_what_it_is_worth() {
     assert!((last - 0.5).abs() < 0.04, "{last}");
 }
 
+/// The usual sentry has the largest share, and no weights of its own from which to go on.
+#[test]
+fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
+    let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+    let names = ["sentry", "sentry:900-500-500.toml", "sentry:100-500-500.toml"].map(str::to_owned);
+    let players = BySide([vec!["sentry".to_owned()], names.to_vec()]);
+    let budget = Budget::Games(1_000_000);
+    let plan = Plan { game: &*game, read: &read, players, seed: 7, budget, bound: 0.02 };
+    let (stop, tell) = (AtomicBool::new(false), |_: News<'_>| ());
+    let meter = Meter::new(budget, Spent::default(), &stop, &tell);
+    let arena = Arena::new(plan.game, plan.read);
+    let mut work = Work { plan: &plan, arena: &arena, meter: &meter, bases: [None, None] };
+    let members = Side::BOTH.map(|side| work.entrants(side).expect("sentries can play both sides"));
+    work.bases = Side::BOTH.map(|side| work.base(side, &members));
+    let recruit =
+        |goes_on, shares: [u32; 3]| work.recruit(Side::Second, goes_on, members[1].iter().zip(&shares));
+    assert_eq!(recruit(true, [700_000, 100_000, 200_000]), "sentry:blue-from-3.toml");
+    assert_eq!(recruit(true, [1_000_000, 0, 0]), "sentry", "nobody else is in the mix");
+    assert_eq!(recruit(false, [700_000, 100_000, 200_000]), "sentry", "from nothing");
+}
+
 /// Raid left or right, guard left or right: matching pennies, twice. The value is one half, by shares that meet at a
 /// half.
 #[test]
