@@ -308,7 +308,7 @@ Every usual player that a scenario was ever shipped with. Players of one seat ne
 against others: half of its 8 000 games against a panel (the listed players of the other side but `uniform`, `greedy`,
 `search` and `planner`), half against the newest version of the other side. In hundredths of a game with 95 % intervals;
 the last column compares all games with those of the version before, game by game. Seed 20261122, which no search and no
-tuning used. [ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
+tuning used. [VERDICTS.md](VERDICTS.md) says how the mixes were found, and how much better play is known.
 
 This page is written by `SZALA_RENEW=1 cargo test --test it strength::`, or with `SZALA_RENEW=verdox` the rows of
 scenarios that are named so. The test fails where the newest version scores less than the last one by more than a point.
