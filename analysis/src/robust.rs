@@ -32,6 +32,7 @@ mod state;
 mod trainers;
 
 use core::cell::RefCell;
+use core::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 
 use szala_kernel::{BySide, Side};
@@ -281,11 +282,7 @@ impl Work<'_> {
             side,
             base,
             trainer: Trainer::of_turn(turn, self.can_drill(side)),
-            recruit: self.recruit(
-                side,
-                goes_on(turn),
-                state.members[side as usize].iter().zip(&newest[side as usize]),
-            ),
+            recruit: self.recruit(&state, side, turn, &newest[side as usize]),
             starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
             training: &training,
             target: &target,
@@ -400,24 +397,26 @@ impl Work<'_> {
                 .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
-    /// The player that a drill begins with: to go on, the one with the largest share of a mix that has a net or weights
-    /// of its own; to begin from nothing, the one whose weights are trained.
-    fn recruit<'m>(
-        &self,
-        side: Side,
-        goes_on: bool,
-        members: impl Iterator<Item = (&'m Member, &'m u32)>,
-    ) -> String {
+    /// The player that a drill begins with: the one with the largest share of a mix that has a net or weights of its
+    /// own. Every third drill begins from nothing, with the player whose weights are trained; once that has found
+    /// nobody who joined, as against nets that have learned from more games than a drill has, it begins with the second
+    /// largest share.
+    fn recruit(&self, state: &State, side: Side, turn: usize, shares: &[u32]) -> String {
         let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
-        if !goes_on {
-            return base.to_owned();
-        }
         let can_go_on = |member: &Member| {
             let drill = self.arena.drill(side, &member.name, None);
             drill.is_ok_and(|drill| drill.net(side).is_some() || member.text.is_some())
         };
-        let known = members.filter(|(member, share)| **share > 0 && can_go_on(member));
-        known.max_by_key(|(_, share)| **share).map_or(base, |(member, _)| &member.name).to_owned()
+        let members = state.members[side as usize].iter().zip(shares);
+        let mut known: Vec<_> =
+            members.filter(|(member, share)| **share > 0 && can_go_on(member)).collect();
+        known.sort_by_key(|(_, share)| Reverse(**share));
+        let place = match goes_on(turn) {
+            true => 0,
+            false if !nothing_failed(state, side) => return base.to_owned(),
+            false => known.len().saturating_sub(1).min(1),
+        };
+        known.get(place).map_or(base, |(member, _)| &member.name).to_owned()
     }
 
     /// The file of these weights.
@@ -507,6 +506,14 @@ fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<V
     let first = turn / Trainer::OF_WEIGHTS.len() % starts.len();
     starts.rotate_left(first);
     starts
+}
+
+/// Has a drill of this side that did not go on from its best player found nobody who joined?
+fn nothing_failed(state: &State, side: Side) -> bool {
+    let own = state.searches.iter().filter(|search| search.side == side as usize);
+    own.enumerate().any(|(turn, search)| {
+        search.trainer == Trainer::Drill && !goes_on(turn) && search.added.is_none()
+    })
 }
 
 /// Starts from the mix.

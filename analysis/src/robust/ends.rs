@@ -13,7 +13,7 @@ use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
 use super::trainers::{Trainer, share_of_turn};
 use super::{
-    Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, goes_on, slug, starts,
+    Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, slug, starts,
 };
 use crate::matrix::SHARES;
 use crate::statistics::interval::{Interval, more_of_independent, tango, tango_within};
@@ -158,7 +158,7 @@ impl Work<'_> {
             side,
             base,
             trainer: Trainer::of_turn(turn, self.can_drill(side)),
-            recruit: self.recruit(side, goes_on(turn), state.members[side as usize].iter().zip(&shares)),
+            recruit: self.recruit(&state, side, turn, &shares),
             starts: starts(base, &state.members[side as usize], &shares, turn),
             training: &target,
             target: &target,

@@ -183,14 +183,13 @@ impl Garden<'_> {
         let turn = usize::try_from(self.number / 2).expect("a number of plantings");
         let can_drill = work.can_drill(!side);
         let trainer = if can_drill { Trainer::Drill } else { Trainer::of_turn(turn, false) };
-        let members = state.members[other].iter().zip(&shares);
         let hunt = Hunt {
             arena: work.arena,
             meter: work.meter,
             side: !side,
             base: &self.searches,
             trainer,
-            recruit: work.recruit(!side, true, members),
+            recruit: work.recruit(state, !side, 0, &shares),
             starts: starts(&self.searches, &state.members[other], &shares, turn),
             training: target,
             target,

@@ -153,11 +153,29 @@ fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
     let mut work = Work { plan: &plan, arena: &arena, meter: &meter, bases: [None, None] };
     let members = Side::BOTH.map(|side| work.entrants(side).expect("sentries can play both sides"));
     work.bases = Side::BOTH.map(|side| work.base(side, &members));
-    let recruit =
-        |goes_on, shares: [u32; 3]| work.recruit(Side::Second, goes_on, members[1].iter().zip(&shares));
-    assert_eq!(recruit(true, [700_000, 100_000, 200_000]), "sentry:blue-from-3.toml");
-    assert_eq!(recruit(true, [1_000_000, 0, 0]), "sentry", "nobody else is in the mix");
-    assert_eq!(recruit(false, [700_000, 100_000, 200_000]), "sentry", "from nothing");
+    let mut state = State { members, ..State::default() };
+    let recruit = |state: &State, turn, shares: [u32; 3]| work.recruit(state, Side::Second, turn, &shares);
+    let shares = [700_000, 100_000, 200_000];
+    assert_eq!(recruit(&state, 0, shares), "sentry:blue-from-3.toml");
+    assert_eq!(recruit(&state, 0, [1_000_000, 0, 0]), "sentry", "nobody else is in the mix");
+    assert_eq!(recruit(&state, 2, shares), "sentry", "from nothing");
+    let drill = |side: Side, added: Option<&str>| Search {
+        side: side as usize,
+        trainer: Trainer::Drill,
+        gain: Gain { mean: 0.0, error: 0.01, pairs: 100, counts: false },
+        values: Vec::new(),
+        file: None,
+        added: added.map(str::to_owned),
+    };
+    state.searches = vec![drill(Side::Second, None), drill(Side::Second, None), drill(Side::First, None)];
+    assert_eq!(recruit(&state, 2, shares), "sentry", "the others went on from a player, or are of the other side");
+    state.searches.push(drill(Side::Second, Some("drilled:blue-1.toml")));
+    assert_eq!(recruit(&state, 6, shares), "sentry", "from nothing again: that one joined");
+    state.searches.pop();
+    state.searches.push(drill(Side::Second, None));
+    assert_eq!(recruit(&state, 6, shares), "sentry:blue-from-2.toml", "nobody was found from nothing");
+    assert_eq!(recruit(&state, 6, [0, 0, 1_000_000]), "sentry:blue-from-3.toml", "one is in the mix");
+    assert_eq!(recruit(&state, 4, shares), "sentry:blue-from-3.toml");
 }
 
 /// Raid left or right, guard left or right: matching pennies, twice. The value is one half, by shares that meet at a

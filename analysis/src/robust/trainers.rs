@@ -29,8 +29,8 @@ pub enum Trainer {
 /// nothing.
 const TURNS: usize = 4;
 
-/// Does the drill of a turn go on from a player of the mix? The first two of three do, since they gain more with as
-/// many games. The others begin from nothing: they find what a drilled player has learned not to look for.
+/// Does the drill of a turn go on from the best player of the mix? The first two of three do, since they gain more with
+/// as many games. The others find what such a player has learned not to look for.
 pub(super) fn goes_on(turn: usize) -> bool {
     turn % TURNS != 2
 }
@@ -88,12 +88,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_of_four_turns_are_drills_each_third_from_nothing_and_all_shares_are_used() {
+    fn three_of_four_turns_are_drills_each_third_begins_elsewhere_and_all_shares_are_used() {
         let turns: Vec<Trainer> = (0..8).map(|turn| Trainer::of_turn(turn, true)).collect();
         let [drill, spsa, single] = [Trainer::Drill, Trainer::Spsa, Trainer::Single];
         assert_eq!(turns, [drill, drill, drill, spsa, drill, drill, drill, single]);
         let going_on: Vec<usize> = (0..8).filter(|turn| turns[*turn] == drill && goes_on(*turn)).collect();
-        assert_eq!(going_on, [0, 1, 4, 5], "2 and 6 begin from nothing");
+        assert_eq!(going_on, [0, 1, 4, 5], "2 and 6 begin elsewhere");
         for (count, can_drill) in [(3, true), (4, true), (8, true), (5, false)] {
             let share = |turn| share_of_turn(0.5, float(count), can_drill, Trainer::of_turn(turn, can_drill));
             let all: f64 = (0..usize::try_from(count).expect("few")).map(share).sum();
