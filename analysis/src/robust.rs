@@ -408,8 +408,7 @@ impl Work<'_> {
             drill.is_ok_and(|drill| drill.net(side).is_some() || member.text.is_some())
         };
         let members = state.members[side as usize].iter().zip(shares);
-        let mut known: Vec<_> =
-            members.filter(|(member, share)| **share > 0 && can_go_on(member)).collect();
+        let mut known: Vec<_> = members.filter(|(member, share)| **share > 0 && can_go_on(member)).collect();
         known.sort_by_key(|(_, share)| Reverse(**share));
         let place = match goes_on(turn) {
             true => 0,
@@ -511,9 +510,8 @@ fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<V
 /// Has a drill of this side that did not go on from its best player found nobody who joined?
 fn nothing_failed(state: &State, side: Side) -> bool {
     let own = state.searches.iter().filter(|search| search.side == side as usize);
-    own.enumerate().any(|(turn, search)| {
-        search.trainer == Trainer::Drill && !goes_on(turn) && search.added.is_none()
-    })
+    own.enumerate()
+        .any(|(turn, search)| search.trainer == Trainer::Drill && !goes_on(turn) && search.added.is_none())
 }
 
 /// Starts from the mix.

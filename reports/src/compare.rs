@@ -19,6 +19,7 @@ use crate::chart::{Frame, Picture, forest, forest_of, score_more};
 use crate::figures::{counted, shown, signed, value};
 use crate::lexicon::Lexicon;
 use crate::play::{self, Mixes};
+use crate::study::{AnswerOf, Study};
 use crate::{Body, Findings, Grid, Row, row};
 use adapted::AdaptedFindings;
 pub use adapted::{Adapted, Worth};
@@ -191,6 +192,13 @@ impl<'c> ComparisonReport<'c> {
             play_interval,
             adapted: self.adapted.map(AdaptedFindings::of),
         }
+    }
+
+    /// The change at adapted play as a section of a page, if play adapts.
+    pub fn study(&self, answer_of: &AnswerOf, lexicon: &Lexicon) -> Option<Study> {
+        let fixed = self.comparison.compared(Axis::Score, self.intervals(), TUNED_FOR);
+        let adapted = AdaptedFindings::of(self.adapted?);
+        Some(adapted.study([self.titles[1], self.sides.0[0]], &fixed, answer_of, lexicon))
     }
 
     fn intervals(&self) -> Intervals {

@@ -58,7 +58,7 @@ impl Mixes {
     }
 
     /// The same without words: day, budget, seed, commit, and prefixes of the hashes of rules and scenario.
-    pub(crate) fn figures(&self) -> Option<String> {
+    pub fn figures(&self) -> Option<String> {
         let numbers = numbers(self.search.as_ref()?);
         Some(numbers.into_iter().filter(|number| !number.is_empty()).collect::<Vec<_>>().join(", "))
     }
@@ -183,12 +183,28 @@ pub(crate) fn difference([a, b]: [[f64; 2]; 2], statistical: Estimate) -> Estima
     widened([b[0] - a[1], b[1] - a[0]], statistical)
 }
 
-/// Whether the sign of a change survives better play, in a sentence.
+/// The sign of a change that holds with every player found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Survives {
+    More,
+    Less,
+}
+
+/// Whether the sign of a change survives better play.
+pub(crate) fn survives(change: Estimate) -> Option<Survives> {
+    match (change.low, change.high) {
+        (Some(low), _) if low > 0.0 => Some(Survives::More),
+        (_, Some(high)) if high < 0.0 => Some(Survives::Less),
+        _ => None,
+    }
+}
+
+/// The same in a sentence.
 pub(crate) fn sign_of_change(side: &str, change: Estimate) -> String {
-    let so = match (change.low, change.high) {
-        (Some(low), _) if low > 0.0 => format!("{side} score more in B with every player found"),
-        (_, Some(high)) if high < 0.0 => format!("{side} score less in B with every player found"),
-        _ => "the sign of the change depends on play".to_owned(),
+    let so = match survives(change) {
+        Some(Survives::More) => format!("{side} score more in B with every player found"),
+        Some(Survives::Less) => format!("{side} score less in B with every player found"),
+        None => "the sign of the change depends on play".to_owned(),
     };
     format!(
         "As far as better play was found, B less A is {} points (the lower end of one less the upper end of the \

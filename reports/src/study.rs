@@ -47,7 +47,7 @@ pub struct Study {
     /// How they were found.
     pub(crate) method: Vec<String>,
     /// What it takes to reproduce it.
-    again: Vec<(String, String)>,
+    pub(crate) again: Vec<(String, String)>,
 }
 
 /// A part of a study.

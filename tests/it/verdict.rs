@@ -229,5 +229,12 @@ fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_w
     // B minus A with adapted play.
     let difference = number(&found["adapted"]["difference"]["value"]);
     assert!((difference - (value - number(&a["score"]["value"]))).abs() < 1e-9, "{found}");
+    // The page has the same as a section.
+    let page = path(&folder, "page.html");
+    let change = ["whatif", &mill, "--set", "automatic_victory=3", "--games", "40", "--robust-games", "1000"];
+    told(&[&change[..], &["--html", &page]].concat());
+    let page = read(Path::new(&page));
+    assert!(page.contains("<section id=\"adapted\""), "{page}");
+    assert!(page.contains("1000, 1</dd>"), "the search of the change has games and a seed");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }

@@ -12,9 +12,7 @@ use super::hunt::Hunt;
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
 use super::trainers::{Trainer, share_of_turn};
-use super::{
-    Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, slug, starts,
-};
+use super::{Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, slug, starts};
 use crate::matrix::SHARES;
 use crate::statistics::interval::{Interval, more_of_independent, tango, tango_within};
 use crate::statistics::{float, last_that_holds, normal_quantile};

@@ -168,7 +168,11 @@ fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
         added: added.map(str::to_owned),
     };
     state.searches = vec![drill(Side::Second, None), drill(Side::Second, None), drill(Side::First, None)];
-    assert_eq!(recruit(&state, 2, shares), "sentry", "the others went on from a player, or are of the other side");
+    assert_eq!(
+        recruit(&state, 2, shares),
+        "sentry",
+        "the others went on from a player, or are of the other side"
+    );
     state.searches.push(drill(Side::Second, Some("drilled:blue-1.toml")));
     assert_eq!(recruit(&state, 6, shares), "sentry", "from nothing again: that one joined");
     state.searches.pop();

@@ -18,7 +18,9 @@ use szala_analysis::statistics::change::{Inquiry, Question};
 use szala_analysis::why::{Breakdown, Slice, breakdown_of};
 use szala_analysis::{ALPHA, Course, Plan, Stretch, Tally, divergence, play};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{self as reports, Adapted, ComparisonReport, DivergenceFindings, Mixes, PlayedPair};
+use szala_reports::{
+    self as reports, Adapted, ComparisonReport, DivergenceFindings, Mixes, PlayedPair, Study,
+};
 use szala_system::{Contest, Game};
 
 use super::report::PageOf;
@@ -303,7 +305,9 @@ impl How {
         self.printed.print(&report.findings())?;
         let lexicon = self.charted.lexicon(house, games[0], asked[0].name)?;
         self.charted.draw(|frame| report.picture(frame, &lexicon))?;
-        let shown = self.page(house, out, passing.is_some())?;
+        let answer_of = identity::of_answer(house, games[1], asked[1].changes, &asked[1].files, &players[1]);
+        let section = report.study(&answer_of, &lexicon);
+        let shown = self.page(house, out, passing.is_some(), section)?;
         if shown != ExitCode::SUCCESS {
             return Ok(shown);
         }
@@ -321,7 +325,13 @@ impl How {
 
 impl How {
     /// Writes the page of the record, if one was requested.
-    fn page(&self, house: &House, out: Option<&Path>, is_passing: bool) -> Result<ExitCode, Problem> {
+    fn page(
+        &self,
+        house: &House,
+        out: Option<&Path>,
+        is_passing: bool,
+        section: Option<Study>,
+    ) -> Result<ExitCode, Problem> {
         let Some((html, folder)) = self.paged.html.as_deref().zip(out) else { return Ok(ExitCode::SUCCESS) };
         let page = PageOf {
             folder,
@@ -332,6 +342,7 @@ impl How {
             minding: Minding::default(),
             why: WhyArgs::default(),
             threads: &self.seeded.threads,
+            sections: section.into_iter().collect(),
         };
         page.write(house)
     }

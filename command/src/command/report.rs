@@ -74,6 +74,9 @@ pub(crate) struct Report {
     /// Names for the runs if their folders are not to be shown.
     #[arg(skip)]
     called: Vec<String>,
+    /// Further sections of the page.
+    #[arg(skip)]
+    sections: Vec<Study>,
 }
 
 /// A page that another command writes about the games it has just recorded.
@@ -90,6 +93,8 @@ pub(super) struct PageOf<'p> {
     pub(super) minding: Minding,
     pub(super) why: WhyArgs,
     pub(super) threads: &'p Threads,
+    /// Further sections.
+    pub(super) sections: Vec<Study>,
 }
 
 impl PageOf<'_> {
@@ -110,6 +115,7 @@ impl PageOf<'_> {
             with: Vec::new(),
             threads: self.threads.clone(),
             called: self.called,
+            sections: self.sections,
         };
         report.run(house)
     }
@@ -364,6 +370,7 @@ impl Report {
                 Err(why) => wrong.push(why),
             }
         }
+        studies.extend(self.sections.iter().cloned());
         if wrong.is_empty() { Ok(studies) } else { Err(wrong.join("\n").into()) }
     }
 

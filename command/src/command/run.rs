@@ -301,6 +301,7 @@ impl Run {
             minding: self.minding.clone(),
             why: self.why.clone(),
             threads: &self.seeded.threads,
+            sections: Vec::new(),
         };
         page.write(house)
     }

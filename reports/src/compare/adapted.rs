@@ -6,7 +6,10 @@ use szala_analysis::statistics::interval::more_of_independent;
 use szala_analysis::{Estimate, Interval, Unit};
 
 use crate::figures::{signed, value};
-use crate::play::{difference, sign_of_change};
+use crate::lexicon::Lexicon;
+use crate::messages::StudyMessage;
+use crate::play::{Survives, difference, sign_of_change, survives};
+use crate::study::{AnswerOf, Cell, Part, Study, Table, heads};
 use crate::{Body, Grid};
 
 /// Both variants with adapted play.
@@ -29,6 +32,8 @@ pub struct Worth<'c> {
     pub ends: [f64; 2],
     /// The search.
     pub search: &'c str,
+    /// The same without words.
+    pub figures: &'c str,
 }
 
 #[derive(Debug, Serialize)]
@@ -46,13 +51,15 @@ struct WorthFindings<'c> {
     score: Estimate,
     play_interval: Estimate,
     search: &'c str,
+    #[serde(skip)]
+    figures: &'c str,
 }
 
 impl<'c> WorthFindings<'c> {
     fn of(worth: Worth<'c>) -> Self {
-        let Worth { score, games, ends, search } = worth;
+        let Worth { score, games, ends, search, figures } = worth;
         let score = Estimate::new(score, games, Unit::Share);
-        Self { score, play_interval: crate::play::widened(ends, score), search }
+        Self { score, play_interval: crate::play::widened(ends, score), search, figures }
     }
 }
 
@@ -90,5 +97,108 @@ impl<'c> AdaptedFindings<'c> {
             body.note(format!("{name}: {} % is the play interval; {}", interval.trim_start(), worth.search));
         }
         body.line(sign_of_change(side, self.play_interval));
+    }
+
+    /// The same as a section of a page.
+    pub(super) fn study(
+        &self,
+        [title, side]: [&str; 2],
+        fixed: &Compared,
+        answer_of: &AnswerOf,
+        lexicon: &Lexicon,
+    ) -> Study {
+        let language = lexicon.language();
+        let say = |message: StudyMessage| message.say(language, &[]);
+        let side = lexicon.called(side);
+        let message = match survives(self.play_interval) {
+            Some(Survives::More) => StudyMessage::AdaptedMore,
+            Some(Survives::Less) => StudyMessage::AdaptedLess,
+            None => StudyMessage::AdaptedOpen,
+        };
+        let interval = self.play_interval.interval();
+        let interval = interval.map(|Interval { estimate, low, high }| {
+            let [estimate, low, high] = [estimate, low, high].map(|share| share * 100.0);
+            language.three(Interval { estimate, low, high })
+        });
+        let [change, low, high] = interval.unwrap_or_else(|| ["\u{2013}"; 3].map(str::to_owned));
+        let places = [("change", change.as_str()), ("low", &low), ("high", &high)];
+        let mut study = Study::new("adapted", StudyMessage::AdaptedHead, title, answer_of, lexicon);
+        let head = StudyMessage::AdaptedScore.say_of(language, &[("side", &side)], &[]);
+        let columns = [StudyMessage::SweepAsIs, StudyMessage::AdaptedChanged, StudyMessage::AdaptedChange];
+        let row = |message: StudyMessage, a: Estimate, b: Estimate, more: Estimate| {
+            vec![Cell::text(say(message)), Cell::share(a), Cell::share(b), Cell::points(more)]
+        };
+        let rows = vec![
+            row(StudyMessage::AdaptedFixed, fixed.a, fixed.b, fixed.difference),
+            row(StudyMessage::AdaptedPlay, self.a.score, self.b.score, self.difference),
+            row(StudyMessage::AdaptedEnds, self.a.play_interval, self.b.play_interval, self.play_interval),
+        ];
+        study.answer = vec![
+            Part::Finding(message.say_of(language, &[("side", &side)], &places)),
+            Part::Table(Table { heads: heads([head], columns.map(say)), rows, first: None }),
+        ];
+        study.method =
+            [StudyMessage::AdaptedHow, StudyMessage::AdaptedHowEnds, StudyMessage::HowScore].map(say).into();
+        let searches =
+            [(StudyMessage::AdaptedSearch, &self.a), (StudyMessage::AdaptedSearchChanged, &self.b)];
+        study.again.extend(searches.map(|(message, worth)| (say(message), worth.figures.to_owned())));
+        study
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_analysis::compare::Comparison;
+
+    use super::*;
+    use crate::Language;
+    use crate::study::answer_of;
+
+    fn worth(score: [f64; 3], ends: [f64; 2], figures: &str) -> Worth<'_> {
+        let [estimate, low, high] = score;
+        Worth { score: Interval { estimate, low, high }, games: 1_000, ends, search: "a search", figures }
+    }
+
+    /// A scores 60 (55 to 64 by play). B scores 70 and at worst `low`, so the change is at worst `low` - 64; at best it is
+    /// 75 - 55 = 20.
+    fn page(low: f64, language: Language) -> String {
+        let a = worth([0.60, 0.58, 0.62], [0.55, 0.64], "2026-11-22, 600 s");
+        let b = worth([0.70, 0.68, 0.72], [low, 0.75], "900 s, 7");
+        let fixed = Comparison::default().compared(
+            szala_analysis::compare::Axis::Score,
+            szala_analysis::Intervals::Fixed,
+            1,
+        );
+        let lexicon = Lexicon::new(language, []);
+        let study =
+            AdaptedFindings::of(Adapted { a, b }).study(["Duel", "Red"], &fixed, &answer_of(), &lexicon);
+        study.html("0", language)
+    }
+
+    #[test]
+    fn the_section_says_whether_the_sign_holds_with_every_player_found() {
+        let told = page(0.66, Language::English);
+        assert!(told.contains("moves the score of Red by 10 points (2 to 20, as"), "{told}");
+        assert!(told.contains("they score more with every player found"), "{told}");
+        let told = page(0.62, Language::English);
+        assert!(told.contains("by 10 points (\u{2212}2 to 20, as"), "{told}");
+        assert!(told.contains("its sign depends on play"), "{told}");
+    }
+
+    #[test]
+    fn the_section_has_both_searches_and_three_rows() {
+        let told = page(0.66, Language::English);
+        for text in [
+            "2026-11-22, 600 s",
+            "900 s, 7",
+            "at fixed play",
+            "at adapted play",
+            "play interval at adapted play",
+        ] {
+            assert!(told.contains(text), "{text}: {told}");
+        }
+        // The statistical interval of the change: two independent intervals of 2 points make one of the root of 8, 2.8.
+        assert!(told.contains("+10.0 <small>(+7.2 to +12.8)</small>"), "{told}");
+        assert!(page(0.66, Language::Polish).contains("wynik rośnie przy wszystkich znalezionych graczach"));
     }
 }

@@ -139,6 +139,40 @@ messages! { StudyMessage:
         "Zatrzymane komórki nie mogą być wyrównane w granicach {points} p.p.; szansa, że którąś zatrzymano błędnie, \
          wynosi najwyżej 5 %.";
 
+    // Adapted play.
+    AdaptedHead: "The change when play adapts to it", "Zmiana, gdy gra się do niej dostosuje";
+    AdaptedMore: "When play adapts to it, the change moves the score of {side} by {change} points ({low} to {high}, as \
+         far as better play was found): they score more with every player found.",
+        "Gdy gra się do niej dostosuje, zmiana przesuwa wynik {of_side} o {change} p.p. (od {low} do {high}, na ile \
+         znaleziono lepszą grę): wynik rośnie przy wszystkich znalezionych graczach.";
+    AdaptedLess: "When play adapts to it, the change moves the score of {side} by {change} points ({low} to {high}, as \
+         far as better play was found): they score less with every player found.",
+        "Gdy gra się do niej dostosuje, zmiana przesuwa wynik {of_side} o {change} p.p. (od {low} do {high}, na ile \
+         znaleziono lepszą grę): wynik spada przy wszystkich znalezionych graczach.";
+    AdaptedOpen: "When play adapts to it, the change moves the score of {side} by {change} points ({low} to {high}, as \
+         far as better play was found): its sign depends on play.",
+        "Gdy gra się do niej dostosuje, zmiana przesuwa wynik {of_side} o {change} p.p. (od {low} do {high}, na ile \
+         znaleziono lepszą grę): jej znak zależy od gry.";
+    AdaptedScore: "score of {side}, %", "wynik {of_side}, %";
+    AdaptedChanged: "changed", "po zmianie";
+    AdaptedChange: "change, points", "zmiana, p.p.";
+    AdaptedFixed: "at fixed play", "gra bez dostosowania";
+    AdaptedPlay: "at adapted play", "gra dostosowana";
+    AdaptedEnds: "play interval at adapted play", "przedział gry dostosowanej";
+    AdaptedHow: "For each variant a search looked for the best mixes of players of both sides, from all players known \
+         beside the scenario; mixes that were up to date were not searched for again. At fixed play the same players \
+         play both variants.",
+        "Dla każdego wariantu szukanie wybrało najlepsze mieszanki graczy obu stron, zaczynając od wszystkich graczy \
+         znanych przy scenariuszu; aktualnych mieszanek nie szukano ponownie. Bez dostosowania oba warianty grają \
+         ci sami gracze.";
+    AdaptedHowEnds: "The play interval of each score ends where the best players found, trained against the mixes, could \
+         move it. That of the change is the lower end of one less the upper end of the other, which is conservative.",
+        "Przedział gry każdego wyniku kończy się tam, dokąd mogli go przesunąć najlepsi znalezieni gracze, uczeni \
+         przeciw mieszankom. Przedział zmiany to dolny koniec jednego minus górny koniec drugiego, co jest ostrożne.";
+    AdaptedSearch: "search as it is: day, games or seconds, seed, commit, rules and scenario (SHA-256)",
+        "szukanie bez zmian: dzień, partie lub sekundy, ziarno, commit, zasady i scenariusz (SHA-256)";
+    AdaptedSearchChanged: "search of the change: games or seconds, seed", "szukanie po zmianie: partie lub sekundy, ziarno";
+
     // Sensitivity.
     SensitivityHead: "Which values matter", "Które wartości mają znaczenie";
     SensitivityFound: "Values shown to change the score of {side}: {some} of {all}; no measurable effect, less than \

@@ -44,12 +44,13 @@ pub(super) struct Worthy {
     games: u64,
     ends: [f64; 2],
     search: String,
+    figures: String,
 }
 
 impl Worthy {
     pub(super) fn told(&self) -> Worth<'_> {
-        let Self { score, games, ends, search } = self;
-        Worth { score: *score, games: *games, ends: *ends, search }
+        let Self { score, games, ends, search, figures } = self;
+        Worth { score: *score, games: *games, ends: *ends, search, figures }
     }
 
     /// As the mixes beside the scenario say, if they are up to date.
@@ -59,13 +60,14 @@ impl Worthy {
         let counts = [(*wins)?, (*draws)?, (*losses)?];
         let [wins, draws, losses] = counts;
         let search = format!("of {}: {}", mixes.file, mixes.terms()?);
-        Some(Self { score: tango(wins, draws, losses), games: counts.iter().sum(), ends, search })
+        let figures = mixes.figures()?;
+        Some(Self { score: tango(wins, draws, losses), games: counts.iter().sum(), ends, search, figures })
     }
 
-    fn found(state: &State, search: String) -> Option<Self> {
+    fn found(state: &State, search: String, figures: String) -> Option<Self> {
         let answer = state.answer.as_ref()?;
         let ends = [answer.low, answer.high];
-        Some(Self { score: answer.score(), games: answer.value.games(), ends, search })
+        Some(Self { score: answer.score(), games: answer.value.games(), ends, search, figures })
     }
 }
 
@@ -114,12 +116,14 @@ fn search(
         robust::search(&plan, State::default(), stop, |_| Ok(()), |news| tell(&mut spending, sides, news))
     });
     let state = state.map_err(|error| threads_refused(threads, &error))??;
-    let spent = match budget {
-        Budget::Games(games) => format!("{games} games"),
-        Budget::Seconds(seconds) => format!("{} minutes", seconds / 60),
+    let (spent, figures) = match budget {
+        Budget::Games(games) => (format!("{games} games"), format!("{games}, {}", seeded.seed)),
+        Budget::Seconds(seconds) => {
+            (format!("{} minutes", seconds / 60), format!("{seconds} s, {}", seeded.seed))
+        }
     };
     let words = format!("a search of {spent}, seed {}, from {first} and {second} known players", seeded.seed);
-    Ok(Worthy::found(&state, words))
+    Ok(Worthy::found(&state, words, figures))
 }
 
 /// The players to start from: those of the mixes beside the scenario, all others in their folder, those that their
