@@ -159,8 +159,8 @@ mod tests {
         Worth { score: Interval { estimate, low, high }, games: 1_000, ends, search: "a search", figures }
     }
 
-    /// A scores 60 (55 to 64 by play). B scores 70 and at worst `low`, so the change is at worst `low` - 64; at best it is
-    /// 75 - 55 = 20.
+    /// A scores 60 (55 to 64 by play). B scores 70 and at worst `low`, so the change is at worst `low` - 64; at best it
+    /// is 75 - 55 = 20.
     fn page(low: f64, language: Language) -> String {
         let a = worth([0.60, 0.58, 0.62], [0.55, 0.64], "2026-11-22, 600 s");
         let b = worth([0.70, 0.68, 0.72], [low, 0.75], "900 s, 7");

@@ -165,13 +165,14 @@ messages! { StudyMessage:
         "Dla każdego wariantu szukanie wybrało najlepsze mieszanki graczy obu stron, zaczynając od wszystkich graczy \
          znanych przy scenariuszu; aktualnych mieszanek nie szukano ponownie. Bez dostosowania oba warianty grają \
          ci sami gracze.";
-    AdaptedHowEnds: "The play interval of each score ends where the best players found, trained against the mixes, could \
-         move it. That of the change is the lower end of one less the upper end of the other, which is conservative.",
+    AdaptedHowEnds: "The play interval of each score ends where the best players found, trained against the mixes, \
+         could move it. That of the change is the lower end of one less the upper end of the other, which is conservative.",
         "Przedział gry każdego wyniku kończy się tam, dokąd mogli go przesunąć najlepsi znalezieni gracze, uczeni \
          przeciw mieszankom. Przedział zmiany to dolny koniec jednego minus górny koniec drugiego, co jest ostrożne.";
     AdaptedSearch: "search as it is: day, games or seconds, seed, commit, rules and scenario (SHA-256)",
         "szukanie bez zmian: dzień, partie lub sekundy, ziarno, commit, zasady i scenariusz (SHA-256)";
-    AdaptedSearchChanged: "search of the change: games or seconds, seed", "szukanie po zmianie: partie lub sekundy, ziarno";
+    AdaptedSearchChanged: "search of the change: games or seconds, seed",
+        "szukanie po zmianie: partie lub sekundy, ziarno";
 
     // Sensitivity.
     SensitivityHead: "Which values matter", "Które wartości mają znaczenie";
