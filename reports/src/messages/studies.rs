@@ -166,7 +166,8 @@ messages! { StudyMessage:
          znanych przy scenariuszu; aktualnych mieszanek nie szukano ponownie. Bez dostosowania oba warianty grają \
          ci sami gracze.";
     AdaptedHowEnds: "The play interval of each score ends where the best players found, trained against the mixes, \
-         could move it. That of the change is the lower end of one less the upper end of the other, which is conservative.",
+         could move it. That of the change is the lower end of one less the upper end of the other, which is \
+         conservative.",
         "Przedział gry każdego wyniku kończy się tam, dokąd mogli go przesunąć najlepsi znalezieni gracze, uczeni \
          przeciw mieszankom. Przedział zmiany to dolny koniec jednego minus górny koniec drugiego, co jest ostrożne.";
     AdaptedSearch: "search as it is: day, games or seconds, seed, commit, rules and scenario (SHA-256)",
