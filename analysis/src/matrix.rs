@@ -8,8 +8,6 @@
 //! Additions, multiplications and divisions are exact to the last bit by their standard, so every machine finds the
 //! same mixes.
 
-use crate::statistics::float;
-
 /// Parts of a mix: shares are counted in millionths.
 pub const SHARES: u32 = 1_000_000;
 
@@ -82,62 +80,37 @@ impl MatrixGame {
 
     /// An equilibrium, rounded to millionths.
     pub fn solve(&self) -> Equilibrium {
-        let (rows, columns) = Table::of(self, 1).solved();
+        let (rows, columns) = Table::of(self).solved();
         self.certified(shares(&rows), shares(&columns))
     }
 
-    /// Mixes that also score well against everybody, and have several players: of all that guarantee what an
-    /// equilibrium guarantees less `slack`, in the unit of the payoffs. First those with the largest mean over the
-    /// other side's choices, as far as seven weights of that mean find them: an equilibrium minds only the choices in
-    /// the other side's mix. Then, of those that lose no more than `slack` of both together, those whose largest share
-    /// is smallest, as far as one in two, one in three and so on find them: an answer that was not foreseen gains less
-    /// against several.
+    /// Mixes that also score well against everybody: of all that guarantee what an equilibrium guarantees less `slack`,
+    /// in the unit of the payoffs, those with the largest mean over the other side's choices, as far as seven weights
+    /// of that mean find them. An equilibrium minds only the choices in the other side's mix.
     pub fn minding_all(&self, found: &Equilibrium, slack: i64) -> Equilibrium {
-        let columns = self.minding_columns(&found.columns, slack);
-        let rows = self.turned().minding_columns(&found.rows, slack);
-        self.certified(rows, columns)
-    }
-
-    /// The same for the side that chooses the column, which has this mix.
-    fn minding_columns(&self, found: &[u32], slack: i64) -> Vec<u32> {
         let slack = slack * i64::from(SHARES);
-        let rows = i64::try_from(self.rows).expect("a table fits in memory");
-        let mean = |column| (0..self.rows).map(|row| self.payoff(row, column)).sum::<i64>() / rows;
-        let of_columns: Vec<i64> = (0..self.columns).map(mean).collect();
-        let weighed = |weight: i64| {
-            let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
-            let payoff = |(row, column)| WHOLE * self.payoff(row, column) + weight * of_columns[column];
-            Self::new(self.columns, cells.map(payoff).collect())
+        let mean = |cells: &mut dyn Iterator<Item = i64>| {
+            let (sum, count) = cells.fold((0, 0), |(sum, count), cell| (sum + cell, count + 1));
+            sum / count
         };
-        let most = self.conceded(found) + slack;
-        let heaviest = MEAN_WEIGHTS.into_iter().find_map(|weight| {
-            let game = weighed(weight);
-            let columns = game.solve().columns;
-            (self.conceded(&columns) <= most).then_some((game, columns))
-        });
-        let (game, columns) = heaviest.unwrap_or_else(|| (weighed(0), found.to_vec()));
-        let most_there = game.conceded(&columns) + WHOLE * slack;
-        let is_good =
-            |columns: &Vec<u32>| self.conceded(columns) <= most && game.conceded(columns) <= most_there;
-        (2..=self.columns).rev().find_map(|players| game.shared(players).filter(is_good)).unwrap_or(columns)
-    }
-
-    /// The most that this mix of columns concedes.
-    fn conceded(&self, columns: &[u32]) -> i64 {
-        let all = (0..self.rows).map(|row| self.row_against(row, columns));
-        all.max().expect("each side has something to choose")
-    }
-
-    /// The mix of columns that concedes least of those in which no column has a larger share than one in `players`.
-    fn shared(&self, players: usize) -> Option<Vec<u32>> {
-        let (_, columns) = Table::of(self, players).solved();
-        (columns.iter().sum::<f64>() > TINY).then(|| shares(&columns))
-    }
-
-    /// The same game from the other side.
-    fn turned(&self) -> Self {
-        let cells = (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (row, column)));
-        Self::new(self.rows, cells.map(|(row, column)| -self.payoff(row, column)).collect())
+        let of_row = |row| mean(&mut (0..self.columns).map(|column| self.payoff(row, column)));
+        let of_column = |column| mean(&mut (0..self.rows).map(|row| self.payoff(row, column)));
+        let of_rows: Vec<i64> = (0..self.rows).map(of_row).collect();
+        let of_columns: Vec<i64> = (0..self.columns).map(of_column).collect();
+        // The heaviest weight of the mean with which a mix stays within the slack.
+        let minded = |bonus: &dyn Fn(usize, usize) -> i64, is_sure: &dyn Fn(&Equilibrium) -> bool| {
+            let weighed = MEAN_WEIGHTS.into_iter().map(|weight| {
+                let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+                let payoff = |(row, column)| WHOLE * self.payoff(row, column) + weight * bonus(row, column);
+                let solved = Self::new(self.columns, cells.map(payoff).collect()).solve();
+                self.certified(solved.rows, solved.columns)
+            });
+            weighed.into_iter().find(|mixes| is_sure(mixes)).unwrap_or_else(|| found.clone())
+        };
+        let rows = minded(&|row, _| of_rows[row], &|mixes| mixes.low >= found.low - slack).rows;
+        let columns =
+            minded(&|_, column| of_columns[column], &|mixes| mixes.high <= found.high + slack).columns;
+        self.certified(rows, columns)
     }
 
     /// These mixes with what each guarantees.
@@ -181,8 +154,8 @@ pub fn shares(parts: &[f64]) -> Vec<u32> {
     whole
 }
 
-/// The simplex table: a row for each row of the game and for each bound on the share of a column, then the objective; a
-/// column for each column of the game, then one for each slack, then the right-hand side.
+/// The simplex table: a row for each row of the game, then the objective; a column for each column of the game, then
+/// one for each slack, then the right-hand side.
 struct Table {
     rows: usize,
     columns: usize,
@@ -193,27 +166,20 @@ struct Table {
 }
 
 impl Table {
-    /// The share of a column y is at most one in `players` if players y - sum of y <= 0.
-    fn of(game: &MatrixGame, players: usize) -> Self {
+    fn of(game: &MatrixGame) -> Self {
+        let MatrixGame { rows, columns, .. } = *game;
         let least = *game.payoffs.iter().min().expect("a game has payoffs");
         let most = *game.payoffs.iter().max().expect("a game has payoffs");
         #[expect(clippy::cast_precision_loss, reason = "payoffs are below 2^53")]
         let positive = |payoff: i64| 1.0 + (payoff - least) as f64 / (most - least).max(1) as f64;
-        let columns = game.columns;
-        let bounds = if players > 1 { columns } else { 0 };
-        let rows = game.rows + bounds;
         let width = columns + rows + 1;
         let mut cells = vec![0.0; (rows + 1) * width];
         for row in 0..rows {
             for column in 0..columns {
-                cells[row * width + column] = match row.checked_sub(game.rows) {
-                    None => positive(game.payoff(row, column)),
-                    Some(bounded) if bounded == column => float(players as u64) - 1.0,
-                    Some(_) => -1.0,
-                };
+                cells[row * width + column] = positive(game.payoff(row, column));
             }
             cells[row * width + columns + row] = 1.0;
-            cells[row * width + width - 1] = if row < game.rows { 1.0 } else { 0.0 };
+            cells[row * width + width - 1] = 1.0;
         }
         cells[rows * width..rows * width + columns].fill(-1.0);
         Self { rows, columns, width, cells, basis: (columns..columns + rows).collect() }

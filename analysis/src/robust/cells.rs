@@ -23,8 +23,7 @@ pub struct Cell {
 const CONTENDS: f64 = 2.5;
 /// Players with smaller shares, in millionths, are left out when the mixes are frozen.
 const LEAST_SHARE: u32 = 10_000;
-/// How much less than the value a frozen mix may hold, in millionths of a game, to do well against all known players
-/// and to have several of them.
+/// How much less than the value a frozen mix may hold, in millionths of a game, to do well against all known players.
 const SLACK: i64 = 5_000;
 /// The weight of a cell of two contenders without a share.
 const LEAST_WEIGHT: f64 = 0.02;
@@ -94,7 +93,7 @@ impl Matrix {
         self.game().solve()
     }
 
-    /// Mixes of several players that hold the value but for [`SLACK`], and score well against all known players.
+    /// Mixes that hold the value but for [`SLACK`], and score well against all known players.
     pub(super) fn mixes(&self) -> [Blend; 2] {
         let game = self.game();
         let Equilibrium { rows, columns, .. } = game.minding_all(&game.solve(), SLACK);
