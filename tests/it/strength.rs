@@ -27,6 +27,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
             CHAIN_OF_HISTORICAL,
             HURRIED_OF_HISTORICAL,
             EXACT_OF_HISTORICAL,
+            ANSWERED_OF_HISTORICAL,
         ],
     ),
     (
@@ -77,7 +78,9 @@ const HURRIED_OF_HISTORICAL: Version =
 const HURRIED_OF_ALTERNATIVE: Version =
     ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-28/mix.toml");
 const EXACT_OF_HISTORICAL: Version =
-    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-28-later/mix.toml");
+const ANSWERED_OF_HISTORICAL: Version =
+    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
 const EXACT_OF_ALTERNATIVE: Version =
     ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/2026-11-25/mix.toml");
