@@ -403,6 +403,10 @@ impl Work<'_> {
     /// largest share.
     fn recruit(&self, state: &State, side: Side, turn: usize, shares: &[u32]) -> String {
         let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
+        let is_from_best = goes_on(turn);
+        if !is_from_best && !nothing_failed(state, side) {
+            return base.to_owned();
+        }
         let can_go_on = |member: &Member| {
             let drill = self.arena.drill(side, &member.name, None);
             drill.is_ok_and(|drill| drill.net(side).is_some() || member.text.is_some())
@@ -410,12 +414,8 @@ impl Work<'_> {
         let members = state.members[side as usize].iter().zip(shares);
         let mut known: Vec<_> = members.filter(|(member, share)| **share > 0 && can_go_on(member)).collect();
         known.sort_by_key(|(_, share)| Reverse(**share));
-        let place = match goes_on(turn) {
-            true => 0,
-            false if !nothing_failed(state, side) => return base.to_owned(),
-            false => known.len().saturating_sub(1).min(1),
-        };
-        known.get(place).map_or(base, |(member, _)| &member.name).to_owned()
+        let chosen = known.get(usize::from(!is_from_best)).or(known.first());
+        chosen.map_or(base, |(member, _)| &member.name).to_owned()
     }
 
     /// The file of these weights.

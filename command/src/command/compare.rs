@@ -305,8 +305,10 @@ impl How {
         self.printed.print(&report.findings())?;
         let lexicon = self.charted.lexicon(house, games[0], asked[0].name)?;
         self.charted.draw(|frame| report.picture(frame, &lexicon))?;
-        let answer_of = identity::of_answer(house, games[1], asked[1].changes, &asked[1].files, &players[1]);
-        let section = report.study(&answer_of, &lexicon);
+        let section = || {
+            let Asked { changes, files, .. } = &asked[1];
+            report.study(&identity::of_answer(house, games[1], changes, files, &players[1]), &lexicon)
+        };
         let shown = self.page(house, out, passing.is_some(), section)?;
         if shown != ExitCode::SUCCESS {
             return Ok(shown);
@@ -330,7 +332,7 @@ impl How {
         house: &House,
         out: Option<&Path>,
         is_passing: bool,
-        section: Option<Study>,
+        section: impl FnOnce() -> Option<Study>,
     ) -> Result<ExitCode, Problem> {
         let Some((html, folder)) = self.paged.html.as_deref().zip(out) else { return Ok(ExitCode::SUCCESS) };
         let page = PageOf {
@@ -342,7 +344,7 @@ impl How {
             minding: Minding::default(),
             why: WhyArgs::default(),
             threads: &self.seeded.threads,
-            sections: section.into_iter().collect(),
+            sections: section().into_iter().collect(),
         };
         page.write(house)
     }

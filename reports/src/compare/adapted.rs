@@ -110,7 +110,7 @@ impl<'c> AdaptedFindings<'c> {
         let language = lexicon.language();
         let say = |message: StudyMessage| message.say(language, &[]);
         let side = lexicon.called(side);
-        let message = match survives(self.play_interval) {
+        let so = match survives(self.play_interval) {
             Some(Survives::More) => StudyMessage::AdaptedMore,
             Some(Survives::Less) => StudyMessage::AdaptedLess,
             None => StudyMessage::AdaptedOpen,
@@ -121,7 +121,8 @@ impl<'c> AdaptedFindings<'c> {
             language.three(Interval { estimate, low, high })
         });
         let [change, low, high] = interval.unwrap_or_else(|| ["\u{2013}"; 3].map(str::to_owned));
-        let places = [("change", change.as_str()), ("low", &low), ("high", &high)];
+        let so = say(so);
+        let places = [("change", change.as_str()), ("low", &low), ("high", &high), ("so", &so)];
         let mut study = Study::new("adapted", StudyMessage::AdaptedHead, title, answer_of, lexicon);
         let head = StudyMessage::AdaptedScore.say_of(language, &[("side", &side)], &[]);
         let columns = [StudyMessage::SweepAsIs, StudyMessage::AdaptedChanged, StudyMessage::AdaptedChange];
@@ -134,7 +135,7 @@ impl<'c> AdaptedFindings<'c> {
             row(StudyMessage::AdaptedEnds, self.a.play_interval, self.b.play_interval, self.play_interval),
         ];
         study.answer = vec![
-            Part::Finding(message.say_of(language, &[("side", &side)], &places)),
+            Part::Finding(StudyMessage::AdaptedFound.say_of(language, &[("side", &side)], &places)),
             Part::Table(Table { heads: heads([head], columns.map(say)), rows, first: None }),
         ];
         study.method =
@@ -148,7 +149,8 @@ impl<'c> AdaptedFindings<'c> {
 
 #[cfg(test)]
 mod tests {
-    use szala_analysis::compare::Comparison;
+    use szala_analysis::Intervals;
+    use szala_analysis::compare::{Axis, Comparison};
 
     use super::*;
     use crate::Language;
@@ -159,35 +161,46 @@ mod tests {
         Worth { score: Interval { estimate, low, high }, games: 1_000, ends, search: "a search", figures }
     }
 
-    /// A scores 60 (55 to 64 by play). B scores 70 and at worst `low`, so the change is at worst `low` - 64; at best it
-    /// is 75 - 55 = 20.
-    fn page(low: f64, language: Language) -> String {
-        let a = worth([0.60, 0.58, 0.62], [0.55, 0.64], "2026-11-22, 600 s");
-        let b = worth([0.70, 0.68, 0.72], [low, 0.75], "900 s, 7");
-        let fixed = Comparison::default().compared(
-            szala_analysis::compare::Axis::Score,
-            szala_analysis::Intervals::Fixed,
-            1,
-        );
+    fn scores_60() -> Worth<'static> {
+        worth([0.60, 0.58, 0.62], [0.55, 0.64], "2026-11-22, 600 s")
+    }
+
+    fn scores_70(low: f64) -> Worth<'static> {
+        worth([0.70, 0.68, 0.72], [low, 0.75], "900 s, 7")
+    }
+
+    fn page(a: Worth<'_>, b: Worth<'_>, language: Language) -> String {
+        let fixed = Comparison::default().compared(Axis::Score, Intervals::Fixed, 1);
         let lexicon = Lexicon::new(language, []);
         let study =
             AdaptedFindings::of(Adapted { a, b }).study(["Duel", "Red"], &fixed, &answer_of(), &lexicon);
         study.html("0", language)
     }
 
+    /// From 60 (55 to 64 by play) to 70 (66 or 62 to 75): at worst 66 - 64 = 2 or 62 - 64 = -2, at best 75 - 55 = 20.
+    /// The other way round all signs are turned.
     #[test]
     fn the_section_says_whether_the_sign_holds_with_every_player_found() {
-        let told = page(0.66, Language::English);
-        assert!(told.contains("moves the score of Red by 10 points (2 to 20, as"), "{told}");
-        assert!(told.contains("they score more with every player found"), "{told}");
-        let told = page(0.62, Language::English);
-        assert!(told.contains("by 10 points (\u{2212}2 to 20, as"), "{told}");
-        assert!(told.contains("its sign depends on play"), "{told}");
+        for (a, b, change, so) in [
+            (scores_60(), scores_70(0.66), "10 points (2 to 20", "they score more with every player found"),
+            (scores_60(), scores_70(0.62), "10 points (\u{2212}2 to 20", "its sign depends on play"),
+            (
+                scores_70(0.66),
+                scores_60(),
+                "\u{2212}10 points (\u{2212}20 to \u{2212}2",
+                "they score less with every player found",
+            ),
+        ] {
+            let told = page(a, b, Language::English);
+            let expected =
+                format!("moves the score of Red by {change}, as far as better play was found): {so}.");
+            assert!(told.contains(&expected), "{expected} {told}");
+        }
     }
 
     #[test]
     fn the_section_has_both_searches_and_three_rows() {
-        let told = page(0.66, Language::English);
+        let told = page(scores_60(), scores_70(0.66), Language::English);
         for text in [
             "2026-11-22, 600 s",
             "900 s, 7",
@@ -199,6 +212,7 @@ mod tests {
         }
         // The statistical interval of the change: two independent intervals of 2 points make one of the root of 8, 2.8.
         assert!(told.contains("+10.0 <small>(+7.2 to +12.8)</small>"), "{told}");
-        assert!(page(0.66, Language::Polish).contains("wynik rośnie przy wszystkich znalezionych graczach"));
+        let told = page(scores_60(), scores_70(0.66), Language::Polish);
+        assert!(told.contains("wynik rośnie przy wszystkich znalezionych graczach"), "{told}");
     }
 }

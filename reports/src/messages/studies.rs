@@ -141,18 +141,13 @@ messages! { StudyMessage:
 
     // Adapted play.
     AdaptedHead: "The change when play adapts to it", "Zmiana, gdy gra się do niej dostosuje";
-    AdaptedMore: "When play adapts to it, the change moves the score of {side} by {change} points ({low} to {high}, as \
-         far as better play was found): they score more with every player found.",
+    AdaptedFound: "When play adapts to it, the change moves the score of {side} by {change} points ({low} to {high}, \
+         as far as better play was found): {so}.",
         "Gdy gra się do niej dostosuje, zmiana przesuwa wynik {of_side} o {change} p.p. (od {low} do {high}, na ile \
-         znaleziono lepszą grę): wynik rośnie przy wszystkich znalezionych graczach.";
-    AdaptedLess: "When play adapts to it, the change moves the score of {side} by {change} points ({low} to {high}, as \
-         far as better play was found): they score less with every player found.",
-        "Gdy gra się do niej dostosuje, zmiana przesuwa wynik {of_side} o {change} p.p. (od {low} do {high}, na ile \
-         znaleziono lepszą grę): wynik spada przy wszystkich znalezionych graczach.";
-    AdaptedOpen: "When play adapts to it, the change moves the score of {side} by {change} points ({low} to {high}, as \
-         far as better play was found): its sign depends on play.",
-        "Gdy gra się do niej dostosuje, zmiana przesuwa wynik {of_side} o {change} p.p. (od {low} do {high}, na ile \
-         znaleziono lepszą grę): jej znak zależy od gry.";
+         znaleziono lepszą grę): {so}.";
+    AdaptedMore: "they score more with every player found", "wynik rośnie przy wszystkich znalezionych graczach";
+    AdaptedLess: "they score less with every player found", "wynik spada przy wszystkich znalezionych graczach";
+    AdaptedOpen: "its sign depends on play", "jej znak zależy od gry";
     AdaptedScore: "score of {side}, %", "wynik {of_side}, %";
     AdaptedChanged: "changed", "po zmianie";
     AdaptedChange: "change, points", "zmiana, p.p.";
