@@ -15,6 +15,9 @@ use crate::chance::{Chance, Lots};
 use crate::net::{Net, Sums};
 use crate::{Glance, Opinion, Planning, Player, View};
 
+/// The kind of player in the name `drilled:FILE`.
+pub const DRILLED: &str = "drilled";
+
 /// Room for the inputs of a position, for those of all options of a decision, and for the options: no decision of a
 /// shipped game has half as many.
 const COMMON: usize = 1 << 10;

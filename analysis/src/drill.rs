@@ -104,7 +104,7 @@ pub fn drill(
         // Without a round nothing is learned, so the first is played in any case.
         let _ = hear(&Round { number: 0, side, lessons: 0, fit: Fit::default(), score });
         let trained = net.map(|net| net.to_trained());
-        learners.push((side, Learner::new(inputs, trained, plan.seed + side as u64)));
+        learners.push((side, Learner::new(inputs, trained, plan.seed.wrapping_add(side as u64))));
     }
     for number in 1..=plan.rounds {
         if stop.load(Ordering::Relaxed) {

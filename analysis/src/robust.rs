@@ -198,7 +198,10 @@ impl Work<'_> {
     /// The next piece of work; nothing when somebody asked to stop.
     fn step(&self, state: &State) -> Result<Option<State>, String> {
         let mut next = state.clone();
-        if next.equilibria.is_empty() {
+        // At first, and when a search goes on with the players that it found for its play interval.
+        let members = next.members.each_ref().map(Vec::len);
+        let are_new = next.equilibria.last().is_none_or(|last| last.each_ref().map(Vec::len) != members);
+        if are_new {
             return self.matrix_step(next, MATRIX * MATRIX_FIRST);
         }
         if next.ended.is_none() {
@@ -222,7 +225,8 @@ impl Work<'_> {
     /// Has the search for responses ended?
     fn end_of(&self, state: &State) -> Option<Ended> {
         let sides = self.bases.iter().flatten().count();
-        let failed = state.searches.iter().rev().take_while(|search| !search.gain.counts).count();
+        let since = state.searches.iter().skip(state.searched_before);
+        let failed = since.rev().take_while(|search| !search.gain.counts).count();
         if sides == 0 {
             Some(Ended::NoWeights)
         } else if failed >= FAILURES * sides {
@@ -292,22 +296,10 @@ impl Work<'_> {
             bound: self.plan.bound,
         };
         let Some(caught) = hunt.hunt(self.share_of_search(side, hunt.trainer))? else { return Ok(None) };
-        let trainer = hunt.trainer;
-        let mut found = Search {
-            side: side as usize,
-            trainer,
-            gain: caught.gain,
-            values: caught.values,
-            file: caught.file,
-            added: None,
-        };
-        let is_known = found.file.is_none()
-            && state.members[side as usize]
-                .iter()
-                .any(|member| member.values.as_ref() == Some(&found.values));
+        let mut found = Search::of(&state, side, hunt.trainer, caught);
         // A response that gains a little may be part of an equilibrium; only one that gains enough counts.
         let joins = found.gain.counts || (found.gain.mean > found.gain.error && found.gain.error > 0.0);
-        if joins && !is_known {
+        if joins && !found.is_known {
             let member = self.found(side, base, &found, number, &state.members[side as usize])?;
             found.added = Some(member.name.clone());
             state.members[side as usize].push(member);
@@ -404,7 +396,7 @@ impl Work<'_> {
     fn recruit(&self, state: &State, side: Side, turn: usize, shares: &[u32]) -> String {
         let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
         let is_from_best = goes_on(turn);
-        if !is_from_best && !nothing_failed(state, side) {
+        if !is_from_best && !has_failed_from_nothing(state, side) {
             return base.to_owned();
         }
         let can_go_on = |member: &Member| {
@@ -508,7 +500,7 @@ fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<V
 }
 
 /// Has a drill of this side that did not go on from its best player found nobody who joined?
-fn nothing_failed(state: &State, side: Side) -> bool {
+fn has_failed_from_nothing(state: &State, side: Side) -> bool {
     let own = state.searches.iter().filter(|search| search.side == side as usize);
     own.enumerate()
         .any(|(turn, search)| search.trainer == Trainer::Drill && !goes_on(turn) && search.added.is_none())

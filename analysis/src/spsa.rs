@@ -69,23 +69,26 @@ struct Pair {
 
 impl Spsa {
     /// Climbs. `height(sample, values)` measures; both measurements of a step get the same `sample`, of which the
-    /// random numbers of a measurement should be made, so that what luck they share cancels. `on_step` hears of every
-    /// step with its number, when it was measured.
+    /// random numbers of a measurement should be made, so that what luck they share cancels. Where it has no answer, as
+    /// without budget, the climb ends with the steps made by then. `on_step` hears of every step with its number, when
+    /// it was measured.
     pub fn climb(
         &self,
         parameters: &[Parameter],
-        mut height: impl FnMut(u64, &[i32]) -> f64,
+        mut height: impl FnMut(u64, &[i32]) -> Option<f64>,
         mut on_step: impl FnMut(u32, &Step),
     ) -> Climb {
         let mut signs = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed));
         let mut at: Vec<f64> = parameters.iter().map(|parameter| parameter.value.into()).collect();
-        let mut measure =
-            |sample: u32, pair: &Pair| [&pair.plus, &pair.minus].map(|values| height(sample.into(), values));
+        let mut measure = |sample: u32, pair: &Pair| {
+            let plus = height(sample.into(), &pair.plus)?;
+            Some([plus, height(sample.into(), &pair.minus)?])
+        };
         let stability = STABILITY * f64::from(self.steps);
         let mut squares = 0.0;
         for sample in 0..CALIBRATION {
             let pair = around(parameters, &at, self.perturbation, &mut signs);
-            let [plus, minus] = measure(sample, &pair);
+            let Some([plus, minus]) = measure(sample, &pair) else { break };
             squares += ((plus - minus) / (2.0 * self.perturbation)).powi(2);
         }
         // Measurements that all agree say nothing of the slope; the least slope that counts keeps the gain finite.
@@ -96,7 +99,7 @@ impl Spsa {
             let k = f64::from(step);
             let perturbation = self.perturbation / (k + 1.0).powf(PERTURBATION_DECAY);
             let pair = around(parameters, &at, perturbation, &mut signs);
-            let [plus, minus] = measure(CALIBRATION + step, &pair);
+            let Some([plus, minus]) = measure(CALIBRATION + step, &pair) else { break };
             let made = Step { at: at.clone(), plus, minus };
             on_step(step, &made);
             steps.push(made);
@@ -195,7 +198,7 @@ mod tests {
         let top = [350, 560, 310];
         for seed in 0..10 {
             let mut words = seed << 32;
-            let height = |_, values: &[i32]| hill(&parameters, &top, values) + noise(&mut words);
+            let height = |_, values: &[i32]| Some(hill(&parameters, &top, values) + noise(&mut words));
             let climb = Spsa { seed, ..SPSA }.climb(&parameters, height, |_, _| ());
             for ((found, top), within) in climb.summit.iter().zip(top).zip([4.5, 1.5, 4.5]) {
                 assert!(f64::from(found - top).abs() <= within, "seed {seed}: {found} and not {top}");
@@ -208,7 +211,7 @@ mod tests {
         let parameters = [parameter(500, 50), parameter(500, 50)];
         let height = |_, values: &[i32]| {
             assert!(values.iter().all(|value| (0..=1000).contains(value)), "{values:?}");
-            0.01 * f64::from(values[0] - values[1]) / 50.0
+            Some(0.01 * f64::from(values[0] - values[1]) / 50.0)
         };
         let climb = SPSA.climb(&parameters, height, |_, _| ());
         // Beyond doubt at the bounds: a slope without noise, a few moves of a half step from there.
@@ -220,7 +223,7 @@ mod tests {
         let mut samples = Vec::new();
         let height = |sample, _: &[i32]| {
             samples.push(sample);
-            0.0
+            Some(0.0)
         };
         let climb = Spsa { steps: 3, ..SPSA }.climb(&[parameter(500, 50)], height, |_, _| ());
         let expected: Vec<u64> = (0..13).flat_map(|sample| [sample, sample]).collect();
@@ -229,11 +232,27 @@ mod tests {
     }
 
     #[test]
+    fn a_climb_ends_with_the_last_whole_step_where_nothing_more_is_measured() {
+        // Ten pairs to calibrate and one step are 22 measurements; of the next step only one side is measured.
+        let climb = |most: usize| {
+            let mut measured = 0;
+            let height = |_, values: &[i32]| {
+                measured += 1;
+                (measured <= most).then(|| f64::from(values[0]))
+            };
+            SPSA.climb(&[parameter(500, 50)], height, |_, _| ())
+        };
+        assert_eq!((climb(23).steps.len(), climb(21).steps.len()), (1, 0));
+        assert_eq!(climb(21).summit, [500], "no step, no move");
+        assert_eq!(climb(23), climb(22), "half a step changes nothing");
+    }
+
+    #[test]
     fn the_same_seed_climbs_the_same_way_and_tells_every_step() {
         let parameters = [parameter(500, 40), parameter(500, 10)];
         let climb = |seed| {
             let mut told = Vec::new();
-            let height = |_, values: &[i32]| hill(&parameters, &[400, 510], values);
+            let height = |_, values: &[i32]| Some(hill(&parameters, &[400, 510], values));
             let climb = Spsa { steps: 20, seed, ..SPSA }
                 .climb(&parameters, height, |_, step| told.push(step.clone()));
             assert_eq!(told, climb.steps);

@@ -196,13 +196,14 @@ impl Tuning {
             Worth::means(&worths)
         };
         // Runs of different seeds share no game, or only by a chance of one in 2^64.
-        let (measuring, evaluating) = (RunSeed(self.spsa.seed), RunSeed(mix(self.spsa.seed)));
+        let evaluating = RunSeed(mix(self.spsa.seed));
         let choosing = RunSeed(mix(evaluating.0));
         let telling = RunSeed(mix(choosing.0));
+        let measuring = RunSeed(mix(telling.0));
         let height = |sample: u64, values: &[i32]| {
             let worths = play(measuring, sample * self.games..(sample + 1) * self.games, values);
             let count = f64::from(u32::try_from(worths.len()).expect("fewer than 2^32 games"));
-            worths.iter().map(|worth| worth.height).sum::<f64>() / count
+            Some(worths.iter().map(|worth| worth.height).sum::<f64>() / count)
         };
         let scores = |run: RunSeed, values: &[i32]| -> Vec<f64> {
             let worths = play(run, 0..self.evaluation_games, values);

@@ -20,6 +20,11 @@ use crate::variant::VariantArgs;
 /// The file of mixes in the folder of a search.
 pub(crate) const MIXES: &str = "mix.toml";
 
+/// The same as it was when the search first went on after its end, for the second time, and so on.
+pub(crate) fn before(number: u64) -> String {
+    format!("mix-{number}.toml")
+}
+
 /// The list of challenges in the table `[found]`, and the maximum number of games in one of them.
 pub(crate) const CHALLENGED: &str = "challenged";
 const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -96,6 +101,8 @@ fn stale(
         };
         let (searched, now) = (words(&found.changes), words(&typed));
         stale.push(format!("the scenario was searched {searched} and is played {now}"));
+    } else if found.scenario != now.scenario && found.title != game.title() {
+        stale.push(format!("the search was of {}", found.title));
     } else if found.scenario != now.scenario {
         stale.push("values of the scenario have changed since the search".to_owned());
     }

@@ -104,6 +104,11 @@ pub(crate) struct Minding {
 }
 
 impl Minding {
+    /// Is any limit named?
+    pub(crate) fn is_asked(&self) -> bool {
+        [self.draws, self.walkovers, self.long].iter().any(Option::is_some) || self.walkover.is_some()
+    }
+
     /// The limits that are accepted.
     pub(crate) fn accepted(&self) -> Accepted {
         let usual = Accepted::default();

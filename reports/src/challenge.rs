@@ -173,8 +173,8 @@ impl<'r> ChallengeFindings<'r> {
             .map(|one| format!("{} as {}", one.player, one.side))
             .collect();
         let who = match &gain[..] {
-            [] => "No challenger is shown to gain; the end moved because this few games leave a wide bound. More \
-                   games with another --seed narrow it."
+            [] => "No challenger is shown to gain. An end also moves as far as few games leave room, and when its 5 % \
+                   are shared among more challengers; more games leave less room."
                 .to_owned(),
             gain => format!("Shown to gain: {}.", gain.join(", ")),
         };

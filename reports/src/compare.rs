@@ -162,7 +162,7 @@ impl<'c> ComparisonReport<'c> {
         let play_intervals = [(0, score.a), (1, score.b)].map(|(place, score): (usize, Estimate)| {
             self.mixes[place].and_then(|mixes| mixes.interval(score))
         });
-        let ends = |place: usize| self.mixes[place].and_then(Mixes::ends);
+        let ends = |place: usize| play_intervals[place].and_then(|one: Estimate| Some([one.low?, one.high?]));
         let play_interval = ends(0).zip(ends(1)).map(|(a, b)| play::difference([a, b], score.difference));
         let [players, others] = self.players.map(|players| players.0);
         ComparisonFindings {

@@ -82,10 +82,13 @@ impl Findings for DrillFindings<'_> {
         for one in &self.found {
             let score = shown(one.score);
             let score = score.trim_start();
+            let is_weaker = one.gain.value.is_some_and(|gain| gain < 0.0);
+            let remedy = if is_weaker { ". It is weaker: drill it for longer" } else { "" };
             body.line(match one.round {
                 0 => format!("{}: no net is better than the one it began with; on fresh seeds {score} %", one.side),
                 round => format!(
-                    "{}: the net of round {round} is the best; on fresh seeds {score} %, {} points more than before",
+                    "{}: the net of round {round} is the best; on fresh seeds {score} %, {} points more than the \
+                     player before{remedy}",
                     one.side,
                     signed(one.gain)
                 ),

@@ -130,6 +130,8 @@ pub struct PlanReport<'p> {
     pub is_answered: bool,
     /// The command that answers it.
     pub to_run: &'p str,
+    /// The ends of a play interval that leave a verdict open, whatever the games show.
+    pub left_open: Option<[f64; 2]>,
 }
 
 /// A plan.
@@ -156,6 +158,7 @@ pub struct PlanFindings<'p> {
     ends: Vec<Ending<'p>>,
     pilot: PilotFindings,
     to_run: &'p str,
+    left_open: Option<[f64; 2]>,
     #[serde(skip)]
     words: String,
     #[serde(skip)]
@@ -278,6 +281,7 @@ impl<'p> PlanReport<'p> {
                 is_answered: self.is_answered,
             },
             to_run: self.to_run,
+            left_open: self.left_open,
             words: question.words(),
             of: Some(question),
         }
@@ -405,6 +409,12 @@ impl Findings for PlanFindings<'_> {
             time(seconds),
             time(start_seconds)
         ));
+        if let Some([low, high]) = self.left_open.map(|ends| ends.map(in_percent)) {
+            body.line(format!(
+                "The verdict depends on play, whatever these games show: the play interval of the mixes is {low} to \
+                 {high} %. What follows is about the statistical interval alone."
+            ));
+        }
         body.line(self.summary());
         if !self.pilot.is_answered {
             for caution in self.cautions() {
@@ -465,6 +475,7 @@ mod tests {
             pilot: 50,
             is_answered: false,
             to_run: "szala sweep",
+            left_open: None,
         }
     }
 

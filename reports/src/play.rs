@@ -29,6 +29,11 @@ impl Mixes {
         self.search.as_ref().filter(|_| self.stale.is_empty())?.ends()
     }
 
+    /// The ends, if they alone leave a verdict within this margin open: it depends on play, whatever more games show.
+    pub fn leave_open(&self, margin: f64) -> Option<[f64; 2]> {
+        self.ends().filter(|ends| matches!(on_play(0.5, *ends, margin), OnPlay::Depends(_)))
+    }
+
     /// The play interval of a score: that of the search, but never narrower than the statistical one.
     pub(crate) fn interval(&self, statistical: Estimate) -> Option<Estimate> {
         Some(widened(self.ends()?, statistical))

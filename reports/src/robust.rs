@@ -445,7 +445,10 @@ impl RobustFindings<'_> {
                 ));
             }
         }
-        body.note("The play interval is an inner estimate: a better search can only widen it.");
+        body.note(
+            "The play interval is an inner estimate: for these mixes a better search can only widen it. Other mixes \
+             may have a narrower one.",
+        );
     }
 
     fn body_of_searches(&self, body: &mut Body) {
@@ -470,7 +473,7 @@ impl RobustFindings<'_> {
         body.heading(format!("history of the value of the matrix (score of {})", self.sides[0]));
         body.table(grid);
         let why = match self.why_ended {
-            None => "the search goes on",
+            None => return body.note("It has not ended; --resume continues it."),
             Some(Ended::Budget) => "the budget was used",
             Some(Ended::NothingGained) => "ten searches of each side in a row gained nothing that counts",
             Some(Ended::NoWeights) => "no player has weights to train",

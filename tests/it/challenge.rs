@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::searched::{edit, json, number, path, read, searched, set_ends, szala, told};
+use crate::searched::{edit, json, number, path, read, searched, set_ends, szala, told, weights};
 
 /// The arguments of a test: a challenge of 400 games.
 fn asked<'a>(mill: &'a str, player: &'a str, seed: &'a str) -> Vec<&'a str> {
@@ -63,6 +63,8 @@ fn challengers_play_the_games_of_a_run_and_what_is_kept_moves_the_end_of_their_s
     let unkept = json(&asked(&mill, "heuristic", "7"));
     let games = |of: &Value| [&of["score"]["games"], &of["games_now"]].map(Value::clone);
     assert_eq!(games(&challengers(&unkept)[1]), [400, 400].map(Value::from), "once, kept or not");
+    let fewer = ["challenge", &mill, "--players", "heuristic", "--games", "100", "--seed", "7"];
+    assert_eq!(games(&challengers(&json(&fewer))[1]), [400, 100].map(Value::from), "those that are kept");
     let more = json(&[&asked(&mill, "heuristic", "8")[..], &one_side].concat());
     assert_eq!(challengers(&more).len(), 1);
     assert_eq!(games(&challengers(&more)[0]), [800, 400].map(Value::from));
@@ -100,7 +102,7 @@ fn a_challenge_needs_mixes_that_were_searched_for_what_is_played() {
 
     // An error in the weights of one side is reported even if the other side works.
     edit(Path::new(&mix), "\nchallenged = [{ seat = \"third\" }]", "");
-    let weights = folder.join("robust/mill/garrison-exploit-1.toml");
+    let weights = weights(&folder, "mine.toml");
     edit(&weights, "[Insurgents]\nspread = ", "[Insurgents]\nspreat = ");
     let player = format!("heuristic:{}", weights.display());
     let own = szala(&["challenge", &mill, "--players", &player, "--games", "10"]);

@@ -47,7 +47,7 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
         let said = told(&[&["drill", SCENARIO][..], &small, &rest].concat());
         // Long lines are wrapped.
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        for wanted in ["points more than before", "play it as drilled:"] {
+        for wanted in ["points more than the player before", "play it as drilled:"] {
             assert!(said.contains(wanted), "{wanted}: {said}");
         }
         folder
@@ -56,6 +56,15 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
         let [alone, together] = folders.each_ref().map(|folder| text(&folder.join(file)));
         assert_eq!(alone, together, "the same at any number of threads");
     }
+    // The head of a file says how to train its net again.
+    let poles = text(&folders[0].join("poles.toml"));
+    let command = poles.lines().find_map(|line| line.strip_prefix("# szala "));
+    let again = place("again");
+    let out = again.display().to_string();
+    let command: Vec<&str> = command.expect("the head has the command").split(' ').collect();
+    told(&[&command[..], &["--out", &out]].concat());
+    assert_eq!(text(&again.join("poles.toml")), poles);
+    std::fs::remove_dir_all(&again).expect("the drill made the folder");
     let [first, second] =
         ["poles.toml", "russians.toml"].map(|file| folders[0].join(file).display().to_string());
     let players = format!("drilled:{first},drilled:{second}");

@@ -50,18 +50,48 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     assert!(text(folder, "history.csv").lines().count() > 8, "a moment for each search");
     assert!(text(folder, "red-1.toml").contains("Found by `szala robust`"));
 
+    // Mixes without the state of their search, such as those that are shipped, are not overwritten.
+    let shipped = place("shipped");
+    std::fs::create_dir_all(&shipped).expect("there is room");
+    std::fs::write(shipped.join("mix.toml"), "mixes").expect("there is room");
+    let over = shipped.display().to_string();
+    let over = szala(&["robust", "two-gates", "--games", "1000", "--out", &over]);
+    assert_eq!(over.status.code(), Some(2), "{over:?}");
+    assert!(String::from_utf8_lossy(&over.stderr).contains("name another folder"), "{over:?}");
+    assert_eq!(text(&shipped, "mix.toml"), "mixes");
+    std::fs::remove_dir_all(&shipped).expect("the test made the folder");
+
     // A finished search repeats what it found, and plays nothing.
     let out = folder.display().to_string();
     let again = told(&["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"]);
     assert!(again.contains("play interval") && again.contains("mix of Red"), "{again}");
 
-    // With more games it continues, with the players that it found for the interval, and with fewer it does not.
+    // With more games it continues, with the players that it found for the interval, and with fewer it does not. A new
+    // interval takes a third of all.
+    let few = szala(&["robust", "two-gates", "--games", "29999", "--out", &out, "--resume"]);
+    assert_eq!(few.status.code(), Some(2), "{few:?}");
+    assert!(String::from_utf8_lossy(&few.stderr).contains("--games 30000 or more"), "{few:?}");
     let [one, other] = folders.each_ref().map(|folder| {
         let out = folder.display().to_string();
-        let before = text(folder, "history.csv");
+        let (before, mixes) = (text(folder, "history.csv"), text(folder, "mix.toml"));
         told(&["robust", "two-gates", "--games", "40000", "--threads", "2", "--out", &out, "--resume"]);
         let after = text(folder, "history.csv");
         assert!(after.starts_with(&before) && after.len() > before.len(), "{before}{after}");
+        assert_eq!(text(folder, "mix-1.toml"), mixes, "the mixes before are kept");
+        // All of them have met: the first table after the end before has a row or column for each.
+        let players = |line: Option<&str>| {
+            let numbers = line.expect("a line for each table").rsplit(',').take(2);
+            numbers.map(|number| number.parse::<usize>().expect("a number of players")).sum::<usize>()
+        };
+        let state: serde_json::Value =
+            serde_json::from_str(&text(folder, "state.json")).expect("it is written as JSON");
+        let names = state["state"]["members"].as_array().expect("both sides").iter().flat_map(|side| {
+            side.as_array().expect("its players").iter().map(|member| member["name"].as_str())
+        });
+        let joined = names.flatten().filter(|name| name.contains("-extended-1-")).count();
+        let next = after.strip_prefix(&before).and_then(|rest| rest.lines().next());
+        assert!(joined > 0, "{state}");
+        assert_eq!(players(next), players(before.lines().last()) + joined, "{before}{after}");
         found(&text(folder, "mix.toml"))
     });
     assert_eq!(one, other, "the same again");

@@ -72,6 +72,15 @@ pub(crate) fn path(folder: &Path, file: &str) -> String {
     folder.join(file).display().to_string()
 }
 
+/// The weights of the heuristic in a file among the players of the search.
+pub(crate) fn weights(folder: &Path, file: &str) -> PathBuf {
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/niemenczyn-1794/heuristic.toml");
+    let text = read(&shipped).replace("[Poles]", "[Insurgents]").replace("[Russians]", "[Garrison]");
+    let path = folder.join("robust/mill").join(file);
+    write(&path, &text);
+    path
+}
+
 /// Sets the ends that the search found, for tests that need to know them.
 pub(crate) fn set_ends(folder: &Path, low: &str, high: &str) {
     let mix = folder.join("robust/mill/mix.toml");

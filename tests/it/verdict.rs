@@ -6,7 +6,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::searched::{copy, edit, json, number, path, read, searched, set_ends, told, write};
+use crate::searched::{
+    copy, edit, json, number, path, read, searched, set_ends, szala, told, weights, write,
+};
 
 #[test]
 fn mixes_beside_a_scenario_are_its_usual_players_and_others_play_where_they_are_named_or_there_are_none() {
@@ -77,6 +79,21 @@ fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_
     {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
+    // More games do not change that, so none are played for it, and a plan says so.
+    let until = ["run", &mill, "--margin", "2", "--until-decided", "--games", "60"];
+    let out = szala(&until);
+    let note = String::from_utf8(out.stderr).expect("the output is UTF-8");
+    assert!(note.contains("play interval 45.0 to 90.0 %") && note.contains("60 games are played"), "{note}");
+    assert_eq!(json(&until)["games"]["counted"], 60);
+    let forecast = ["plan", &mill, "--margin", "2", "--pilot", "50"];
+    assert_eq!(json(&forecast)["left_open"], serde_json::json!([0.45, 0.90]));
+    assert!(
+        told(&forecast).contains("The verdict depends on play, whatever these games show"),
+        "{}",
+        told(&forecast)
+    );
+    let heuristics = [&forecast[..], &["--players", "heuristic"]].concat();
+    assert_eq!(json(&heuristics)["left_open"], Value::Null, "nobody searched for better ones");
     // Never narrower than the statistical interval of the run.
     set_ends(&folder, "0.7999", "0.8001");
     let few = json(&["run", &mill, "--games", "30"]);
@@ -138,8 +155,14 @@ fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
     edit(file, "automatic_victory = 5", "automatic_victory = 6");
     assert_eq!(stale(&run), ["values of the scenario have changed since the search"]);
     write(file, &before);
-    // Other rules.
+    // The mixes of another scenario.
     let mix = folder.join("robust/mill/mix.toml");
+    let other = path(&folder, "other.toml");
+    write(Path::new(&other), &read(Path::new(&mill)).replacen("title = \"", "title = \"Not ", 1));
+    let theirs = format!("mix:{}", mix.display());
+    let said = stale(&["run", &other, "--games", "100", "--margin", "2", "--players", &theirs]);
+    assert!(said.len() == 1 && said[0].starts_with("the search was of "), "{said:?}");
+    // Other rules.
     let searched = read(&mix);
     edit(&mix, "\nrules = \"", "\nrules = \"0");
     assert_eq!(stale(&run), ["the rules have changed since the search"]);
@@ -148,8 +171,7 @@ fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
     let mine = "[[Insurgents]]\nplayer = \"heuristic\"\nshare = 1\n[[Garrison]]\nplayer = \"heuristic:mine.toml\"\n\
                 share = 1\n";
     let head = &searched[..searched.find("[[").expect("there are players")];
-    let weights = folder.join("robust/mill/mine.toml");
-    write(&weights, &read(&folder.join("robust/mill/garrison-exploit-1.toml")));
+    let weights = weights(&folder, "mine.toml");
     write(&mix, &format!("{}{mine}", head.replace(players, "")));
     let said = stale(&run).pop().expect("the mix is stale for a reason");
     let line = said.split('`').nth(1).expect("the line to add");
@@ -186,6 +208,9 @@ fn scenarios_are_compared_with_their_own_mixes_and_the_ends_of_the_change_are_th
     assert_ne!(found["players"], found["players_b"]);
     // At worst 20 - 90 = -70 points, at best 95 - 10 = +85.
     let change = &found["play_interval"];
+    // The ends are those that are printed.
+    let ends = [0, 1].map(|place| ["low", "high"].map(|end| number(&found["play_intervals"][place][end])));
+    assert_eq!(ends, [[0.10, 0.90], [0.20, 0.95]]);
     for (bound, expected) in [("low", -0.70), ("high", 0.85)] {
         assert!((number(&change[bound]) - expected).abs() < 1e-9, "{change}");
     }

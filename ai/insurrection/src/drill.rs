@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use szala_ai::drilled::{Curiosity, Drillable, Drilled, Lessons};
+use szala_ai::drilled::{Curiosity, DRILLED, Drillable, Drilled, Lessons};
 use szala_ai::net::{self, Net};
 use szala_ai::weights::{WeightList, weighed};
 use szala_ai::{ReadFile, roster};
@@ -18,8 +18,6 @@ use crate::set_up::SetUp;
 use crate::weights::Weights;
 use crate::{Heuristic, Players, Seat, built_in_weights, whose};
 
-/// The kind of player in the name `drilled:FILE`.
-pub(crate) const DRILLED: &str = "drilled";
 /// The key of the net's table, in the table of a side.
 pub(crate) const KEY: &str = "drill";
 /// Its keys.

@@ -42,11 +42,10 @@ use std::sync::Arc;
 use szala_insurrection::{Insurrection, Room, Small};
 use szala_kernel::{BySide, Side};
 
-use crate::drill::DRILLED;
 use crate::heuristic::drilled::Choice;
 use crate::marches::Marches;
 use crate::weights::Weights;
-use szala_ai::drilled::Drilled;
+use szala_ai::drilled::{DRILLED, Drilled};
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, imagined, no_such_player, number, planned};
 use szala_ai::weights::WeightList;
 use szala_ai::{

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use szala_ai::drilled::{Curiosity, Drillable, Drilled, Drilling, Lessons, Options};
+use szala_ai::drilled::{Curiosity, DRILLED, Drillable, Drilled, Drilling, Lessons, Options};
 use szala_ai::net::{self, Net};
 use szala_ai::tunable::read_weights;
 use szala_ai::{Glance, Player as _, ReadFile, Tunable as _, View, roster};
@@ -13,8 +13,6 @@ use szala_kernel::toy::{Action, Gate, TwoGates};
 use super::Seat;
 use crate::{Habits, Sentry};
 
-/// The kind of player in the name `drilled:FILE`.
-const DRILLED: &str = "drilled";
 /// An input for each action that is a choice.
 const INPUTS: usize = 6;
 

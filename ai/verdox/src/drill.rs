@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use szala_ai::drilled::{Curiosity, Drillable, Drilled, Lessons};
+use szala_ai::drilled::{Curiosity, DRILLED, Drillable, Drilled, Lessons};
 use szala_ai::net::{self, Net};
 use szala_ai::weights::{WeightList as _, weighed};
 use szala_ai::{ReadFile, roster};
@@ -16,8 +16,6 @@ use crate::survey::INPUTS;
 use crate::weights::Weights;
 use crate::{Heuristic, Players, SIDES, Seat, weights_named};
 
-/// The kind of player in the name `drilled:FILE`.
-pub(crate) const DRILLED: &str = "drilled";
 /// The key of the net's table, in the table of a side.
 const KEY: &str = "drill";
 

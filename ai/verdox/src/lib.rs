@@ -47,11 +47,10 @@ pub use evaluation::Balance;
 pub use heuristic::Heuristic;
 pub use script::Script;
 
-use crate::drill::DRILLED;
 use crate::orders::Choice;
 use crate::plan::Plan;
 use crate::weights::Weights;
-use szala_ai::drilled::Drilled;
+use szala_ai::drilled::{DRILLED, Drilled};
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, imagined, no_such_player, number, planned};
 use szala_ai::weights::{Weighing, WeightList, weighed};
 use szala_ai::{

@@ -169,14 +169,7 @@ impl Work<'_> {
         let planned = float(self.planned_ends() as u64);
         let share = share_of_turn(all, planned, self.can_drill(side), hunt.trainer);
         let Some(caught) = hunt.hunt(share)? else { return Ok(None) };
-        let search = Search {
-            side: side as usize,
-            trainer: hunt.trainer,
-            gain: caught.gain,
-            values: caught.values,
-            file: caught.file,
-            added: None,
-        };
+        let search = Search::of(&state, side, hunt.trainer, caught);
         self.meter.tell(super::News::Searched(&search));
         state.ends.push(search);
         Ok(Some(state))
@@ -265,7 +258,7 @@ impl Work<'_> {
                 }
                 let end = End { member, cell, bound, is_known };
                 // Its own games are few, and it was not chosen by these.
-                if let Some(search) = search.filter(|search| cell.games() > state.ends[*search].gain.pairs) {
+                if let Some(search) = search.filter(|search| cell.games() >= state.ends[*search].gain.pairs) {
                     gained[search] = end.has_gained(side, value, self.plan.bound);
                 }
                 ends[side as usize].push(end);
@@ -320,7 +313,13 @@ impl Work<'_> {
     ) -> Result<Option<Vec<Chosen>>, String> {
         let mut candidates = Vec::new();
         let of_side = state.ends.iter().enumerate().filter(|(_, search)| search.side == side as usize);
+        let mut seen = Vec::new();
         for (number, (place, search)) in of_side.enumerate() {
+            let player = (&search.values, &search.file);
+            if search.is_known || seen.contains(&player) {
+                continue;
+            }
+            seen.push(player);
             let Some(base) = &self.bases[side as usize] else { continue };
             let name = self.arena.side_name(side);
             let file = format!("{}-exploit-{}.toml", slug(name, side), number + 1);

@@ -27,6 +27,8 @@ const LOOK: u64 = 200;
 const ROUNDS: u64 = 8;
 const FEWEST_OF_ROUND: u64 = 1_000;
 const MOST_OF_ROUND: u64 = 60_000;
+/// The part of a normal distribution that is further than one deviation from its mean: 2 (1 - Phi(1)).
+const ONE_DEVIATION: f64 = 0.317_310_5;
 /// The fewest pairs on which a gain is measured, however small the budget.
 const FEWEST: u64 = 100;
 
@@ -35,11 +37,12 @@ const FEWEST: u64 = 100;
 pub struct Gain {
     /// In parts of a game.
     pub mean: f64,
-    /// Its standard error.
+    /// Its standard error. Where the games stopped as soon as they showed something, both allow for that.
     pub error: f64,
     /// Pairs of games on fresh seeds.
     pub pairs: u64,
-    /// It is shown to gain, or gains as much as counts.
+    /// By the test it gains as much as counts rather than nothing; or the test says neither, and it gains as much and
+    /// is shown to gain. Never for a player that was known before.
     pub counts: bool,
 }
 
@@ -49,6 +52,8 @@ pub(super) struct Catch {
     pub(super) values: Vec<i32>,
     pub(super) file: Option<Drilled>,
     pub(super) gain: Gain,
+    /// It is the net that the drill began with: no round found a better one.
+    pub(super) is_first: bool,
 }
 
 /// One search for a response.
@@ -98,7 +103,8 @@ impl Hunt<'_> {
         let finalists = best(&hill, unique, FINALISTS, choose / 2);
         let values = best(&hill, finalists, 1, choose / 2).swap_remove(0);
         let gain = self.gain(&*bout.contests(&values)[0], self.meter.left())?;
-        Ok((!self.meter.is_stopped()).then_some(Catch { values, file: None, gain }))
+        let caught = Catch { values, file: None, gain, is_first: false };
+        Ok((!self.meter.is_stopped()).then_some(caught))
     }
 
     /// The same by a drill.
@@ -120,7 +126,7 @@ impl Hunt<'_> {
         let BySide([first, second]) = crate::drill::drill(&*drill, &plan, self.meter.stop(), count);
         let drilled = if self.side == Side::First { first } else { second };
         let Some(drilled) = drilled.filter(|_| !self.meter.is_stopped()) else { return Ok(None) };
-        // Finalists are measured once more, and so are the best and the player as it was before.
+        // Four or five finalists are measured once more, and so are the best and the player as it was before.
         self.meter.count(6 * plan.measured);
         let kind = drill.kind(self.side).to_owned();
         let text = drill.file(self.side, &drilled.net, "");
@@ -129,7 +135,8 @@ impl Hunt<'_> {
         let response = self.arena.meet(self.side, &format!("{kind}:{file}"), self.target)?;
         let gain = self.gain(&*response, self.meter.left())?;
         let file = Some(Drilled { kind, text });
-        Ok((!self.meter.is_stopped()).then_some(Catch { values: Vec::new(), file, gain }))
+        let caught = Catch { values: Vec::new(), file, gain, is_first: drilled.round == 0 };
+        Ok((!self.meter.is_stopped()).then_some(caught))
     }
 
     /// What a response gains, on fresh seeds: as long as the games last, or until they show it.
@@ -150,8 +157,10 @@ impl Hunt<'_> {
             decision = test.decide(&Sample::of_values(&gains));
         }
         let sample = Sample::of_values(&gains);
+        // A test that luck stops early shows too much; its own estimate does not.
+        let found = test.estimate(&sample, ONE_DEVIATION);
         // A score differs by one at most, however few games there were.
-        let (mean, error) = (sample.mean, sample.standard_error().min(1.0));
+        let (mean, error) = (found.estimate, ((found.high - found.low) / 2.0).min(1.0));
         let counts = match decision {
             Decision::High => true,
             Decision::Low => false,

@@ -199,14 +199,7 @@ impl Garden<'_> {
             bound: work.plan.bound,
         };
         let caught = hunt.hunt(float(games) / float(self.games))?;
-        Ok(caught.map(|caught| Search {
-            side: other,
-            trainer,
-            gain: caught.gain,
-            values: caught.values,
-            file: caught.file,
-            added: None,
-        }))
+        Ok(caught.map(|caught| Search::of(state, !side, trainer, caught)))
     }
 
     /// What a player of the side that searches scores.

@@ -1,11 +1,12 @@
 //! Where a search stands: what is kept of it between two pieces of work.
 
 use serde::{Deserialize, Serialize};
+use szala_kernel::Side;
 
 use super::arena::{Blend, Member};
 use super::cells::Matrix;
 use super::ends::{Answer, End};
-use super::hunt::Gain;
+use super::hunt::{Catch, Gain};
 use super::meter::Spent;
 use super::trainers::Trainer;
 
@@ -38,6 +39,9 @@ pub struct State {
     /// How often it went on with a larger budget after it had ended.
     #[serde(default)]
     pub extended: u64,
+    /// The searches that it had made by then.
+    #[serde(default)]
+    pub searched_before: usize,
     /// The seeds of the searches that it was joined from.
     #[serde(default)]
     pub joined: Vec<u64>,
@@ -57,6 +61,7 @@ impl State {
         }
         (self.ended, self.frozen) = (None, None);
         self.ends.clear();
+        self.searched_before = self.searches.len();
         self.extended += 1;
     }
 
@@ -141,6 +146,20 @@ pub struct Search {
     pub file: Option<Drilled>,
     /// Its name, if it was added.
     pub added: Option<String>,
+    /// It is a player that was known before: the search found nobody better.
+    #[serde(default)]
+    pub is_known: bool,
+}
+
+impl Search {
+    /// What a search found that went on from here.
+    pub(super) fn of(state: &State, side: Side, trainer: Trainer, caught: Catch) -> Self {
+        let Catch { values, file, mut gain, is_first } = caught;
+        let has_these = |member: &Member| member.values.as_ref() == Some(&values);
+        let is_known = is_first || file.is_none() && state.members[side as usize].iter().any(has_these);
+        gain.counts &= !is_known;
+        Self { side: side as usize, trainer, gain, values, file, added: None, is_known }
+    }
 }
 
 /// A drilled player: its kind, and its file.

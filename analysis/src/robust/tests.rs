@@ -3,6 +3,7 @@
 
 use szala_kernel::Side;
 
+use super::hunt::Catch;
 use super::*;
 use crate::on_threads;
 
@@ -97,28 +98,78 @@ fn a_stupid_player_is_exploited() {
     assert!(start.value < 0.45 && end.value > 0.46, "{:?}", state.history);
 }
 
-/// What a search saw in ten pairs of its own games says less than the games of its response for the interval.
-#[test]
-fn a_search_has_gained_by_the_games_of_its_response() {
+/// The answer of a search from a stupid player, with the mixes from which it began, after a change to its searches for
+/// the ends.
+fn answered(change: impl Fn(&mut State)) -> Answer {
     let mut state = searched([&["sentry:500-1000-0.toml"], &["sentry"]], 60_000, 2, 0);
-    // The mixes are again those from which it began.
     state.frozen = Some([vec![(0, SHARES)], vec![(0, SHARES)]]);
     state.answer = None;
-    for search in &mut state.ends {
-        search.gain = Gain { mean: 0.0, error: 0.1, pairs: 10, counts: false };
-    }
+    change(&mut state);
     let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
     let players = BySide([vec!["sentry:500-1000-0.toml".to_owned()], vec!["sentry".to_owned()]]);
     let plan =
         Plan { game: &*game, read: &read, players, seed: 7, budget: Budget::Games(60_000), bound: 0.02 };
     let never = AtomicBool::new(false);
     let state = search(&plan, state, &never, |_| Ok(()), |_| ()).expect("sentries can play both sides");
-    let answer = state.answer.expect("it went to its end");
+    state.answer.expect("it went to its end")
+}
+
+/// What a search saw in ten pairs of its own games says less than the games of its response for the interval.
+#[test]
+fn a_search_has_gained_by_the_games_of_its_response() {
+    let answer = answered(|state| {
+        for search in &mut state.ends {
+            search.gain = Gain { mean: 0.0, error: 0.1, pairs: 10, counts: false };
+        }
+    });
     // Blue's responses, in points of Red: six are shown by a thousand games and more of each.
     let points = |cell: Cell| float(2 * cell.wins + cell.draws) / float(2 * cell.games());
     let fresh = answer.responses[1].iter().filter(|end| !end.is_known);
     let found = fresh.filter(|end| points(answer.value) - points(end.cell) > 0.06).count() as u64;
     assert!(found > 0 && answer.tried[1].found == found, "{answer:?}");
+}
+
+/// Blue's searches find the same player, or one that was known: an end rests on each player once.
+#[test]
+fn a_response_that_is_known_is_none() {
+    let fresh = |answer: &Answer| answer.responses[1].iter().filter(|end| !end.is_known).count();
+    let blue = |state: &State| (0..state.ends.len()).filter(|place| state.ends[*place].side == 1).collect();
+    let alike = answered(|state| {
+        let places: Vec<usize> = blue(state);
+        let first = state.ends[places[0]].clone();
+        for place in places {
+            state.ends[place] = first.clone();
+        }
+    });
+    assert_eq!((fresh(&alike), alike.tried[1].searches), (1, 3), "{alike:?}");
+    let known = answered(|state| {
+        let places: Vec<usize> = blue(state);
+        let gain = Gain { mean: 0.5, error: 0.01, pairs: 10, counts: true };
+        let values = state.members[1][0].values.clone().expect("a sentry has habits");
+        for place in places {
+            let caught = Catch { values: values.clone(), file: None, gain, is_first: false };
+            state.ends[place] = Search::of(state, Side::Second, Trainer::Single, caught);
+        }
+    });
+    assert_eq!((fresh(&known), known.tried[1]), (0, Tried { searches: 3, found: 0 }), "{known:?}");
+}
+
+#[test]
+fn what_a_search_began_with_or_has_the_weights_of_a_player_is_known() {
+    let gain = Gain { mean: 0.02, error: 0.001, pairs: 1000, counts: true };
+    let text = Drilled { kind: "drilled".to_owned(), text: "a net".to_owned() };
+    let member =
+        Member { name: "sentry".to_owned(), text: None, values: Some(vec![1, 2]), origin: String::new() };
+    let state = State { members: [vec![member], Vec::new()], ..State::default() };
+    let known = |side, values: &[i32], file: Option<&Drilled>, is_first| {
+        let caught = Catch { values: values.to_vec(), file: file.cloned(), gain, is_first };
+        let search = Search::of(&state, side, Trainer::Single, caught);
+        assert_eq!(search.gain.counts, !search.is_known);
+        search.is_known
+    };
+    assert!(known(Side::First, &[1, 2], None, false) && known(Side::First, &[], Some(&text), true));
+    assert!(!known(Side::First, &[1, 3], None, false) && !known(Side::First, &[], Some(&text), false));
+    assert!(!known(Side::Second, &[1, 2], None, false), "the other side has it");
 }
 
 /// Red always guards the left gate, so a raid on the right always passes. Blue raids k times of three, k by lots. It
@@ -132,7 +183,9 @@ fn a_drill_finds_the_open_gate_and_gains_what_it_is_worth() {
     let drilled = state.searches.iter().find(|search| search.side == 1).expect("both sides search");
     assert_eq!(drilled.trainer, Trainer::Drill);
     assert!((drilled.gain.mean - 0.109).abs() < 4.0 * drilled.gain.error, "{drilled:?}");
-    assert!(drilled.gain.error < 0.02 && drilled.gain.counts, "{drilled:?}");
+    // The difference of two scores varies by less than a half, so its mean over 400 pairs by less than 0.025; a test
+    // that stopped then knows a little less.
+    assert!(drilled.gain.pairs >= 400 && drilled.gain.error < 0.03 && drilled.gain.counts, "{drilled:?}");
     assert_eq!(drilled.added.as_deref(), Some("drilled:blue-1.toml"));
     // Red answers a raider who always goes right by guarding right, so the sides are even again.
     let last = state.history.last().expect("a search keeps its history").value;
@@ -166,6 +219,7 @@ fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
         values: Vec::new(),
         file: None,
         added: added.map(str::to_owned),
+        is_known: false,
     };
     state.searches = vec![drill(Side::Second, None), drill(Side::Second, None), drill(Side::First, None)];
     assert_eq!(

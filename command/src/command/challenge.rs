@@ -94,7 +94,6 @@ impl Challenge {
                 )
                 .into());
             }
-            found.challenged.retain(|known| !known.repeats(&games));
         }
         let text = if self.keep { written(&mix)? } else { String::new() };
         let cells = self.play(&challengers)?;
@@ -105,7 +104,15 @@ impl Challenge {
             all.iter().cloned().partition(|one| one.games() == self.games);
         let is_finished = unfinished.is_empty();
         let games: Vec<Games> = all.into_iter().filter(|one| one.games() > 0).collect();
-        found.challenged.extend(games.iter().cloned());
+        // Games of one seed count once: of two numbers of them the larger.
+        for one in &games {
+            let kept = found.challenged.iter().position(|known| known.repeats(one));
+            match kept.map(|place| &mut found.challenged[place]) {
+                Some(known) if known.games() < one.games() => *known = one.clone(),
+                Some(_) => (),
+                None => found.challenged.push(one.clone()),
+            }
+        }
         let done = if to_keep.is_empty() || !self.keep { Ok(()) } else { keep(&mix, &text, &to_keep) };
         let kept = match (self.keep && !to_keep.is_empty(), &done) {
             (true, Ok(())) => Kept::In,

@@ -288,7 +288,7 @@ impl How {
         let mixes = mixes.each_ref().map(Option::as_ref);
         // If the user stopped the pairs, skip the search too.
         let adapted = match adapt.filter(|_| comparison.pairs == most) {
-            Some(budget) => adapt::adapted(house, budget, asked, mixes, &self.seeded)?,
+            Some(budget) => adapt::adapted(house, budget, asked, &self.seeded)?,
             None => None,
         };
         let report = ComparisonReport {

@@ -175,10 +175,24 @@ impl Drill {
             "{player} as a player of {name} whose options a net weighs, trained by\nszala drill {}",
             self.game
         );
-        let _ = write!(head, " --rounds {} --games {} --seed {}", self.rounds, self.games, self.seeded.seed);
+        for [option, word] in self.changes.typed() {
+            let _ = write!(head, " --{option} {word}");
+        }
         if let Some(side) = &self.side {
             let _ = write!(head, " --side {side}");
         }
+        if let Some(player) = &self.player {
+            let _ = write!(head, " --player {player}");
+        }
+        if !self.against.is_empty() {
+            let _ = write!(head, " --against {}", self.against.join(","));
+        }
+        let _ = write!(head, " --rounds {} --games {}", self.rounds, self.games);
+        let _ = write!(head, " --evaluation-games {}", self.evaluation_games);
+        if self.mix > 0 {
+            let _ = write!(head, " --mix {}", self.mix);
+        }
+        let _ = write!(head, " --seed {}", self.seeded.seed);
         let _ = write!(head, "\nagainst {}; ", muster[!side].others.join(","));
         let _ = match round {
             0 => write!(head, "no round was better than the net it began with."),

@@ -20,9 +20,11 @@ use super::gate::{MOST_BY_ITSELF, Margin as GateMargin, with_terms};
 use super::run::{MOST, MOST_UNTIL_DECIDED};
 use super::sweep::{Grid, Vary};
 use super::{INTERRUPTED, Problem, points, threads_refused};
+use crate::files::Files;
 use crate::house::House;
 use crate::identity::quoted;
 use crate::interrupt;
+use crate::mixes;
 use crate::options::{Printed, Seeded, count};
 use crate::pages::Charted;
 use crate::players::{self, Pairing};
@@ -119,12 +121,7 @@ impl Plan {
         self.charted.refuse()?;
         let planned = self.planned()?;
         let most = self.most(&planned);
-        if let Some(pilot) = self.pilot.filter(|pilot| *pilot > most) {
-            return Err(format!(
-                "--games {most} is less than the pilot of {pilot}; say more games, or a smaller --pilot"
-            )
-            .into());
-        }
+        self.check_pilot(most)?;
         let files = house.files();
         let none = VariantArgs::default();
         let is_pair = matches!(planned, Planned::Change(_) | Planned::Difference(_));
@@ -150,6 +147,7 @@ impl Plan {
         };
         let (pairing, contest) = seat(&self.scenario, &*first)?;
         let other = second.as_ref().map(|(name, game)| seat(name, &**game)).transpose()?;
+        let left_open = self.left_open(&planned, &*first, &files, &pairing);
         let stop = interrupt::flag()?;
         let seconds = Duration::from_secs(self.seconds.unwrap_or(SECONDS));
         let length = self.pilot.map_or(Length::Until(seconds), Length::Games);
@@ -193,7 +191,6 @@ impl Plan {
         drop(progress);
         said.pace.start += opened;
         said.pace.taken += opened;
-        let to_run = self.to_run(&said);
         let report = PlanReport {
             title: first.title(),
             sides,
@@ -206,7 +203,8 @@ impl Plan {
             pace: said.pace,
             pilot: said.pilot,
             is_answered: said.is_answered,
-            to_run: &to_run,
+            to_run: &self.to_run(&said),
+            left_open,
         };
         if stop.load(Ordering::Relaxed) {
             eprintln!("interrupted after {} games of the pilot: nothing is planned", said.pilot);
@@ -215,6 +213,29 @@ impl Plan {
         self.printed.print(&report.findings())?;
         self.charted.draw(|frame| report.picture(frame, &lexicon))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Is the pilot no larger than what is planned?
+    fn check_pilot(&self, most: u64) -> Result<(), Problem> {
+        if let Some(pilot) = self.pilot.filter(|pilot| *pilot > most) {
+            return Err(format!(
+                "--games {most} is less than the pilot of {pilot}; say more games, or a smaller --pilot"
+            )
+            .into());
+        }
+        Ok(())
+    }
+
+    /// The ends of a play interval that leave the verdict open, if one is planned.
+    fn left_open(
+        &self,
+        planned: &Planned,
+        game: &dyn Game,
+        files: &Files,
+        players: &Pairing,
+    ) -> Option<[f64; 2]> {
+        let &Planned::Verdict(margin) = planned else { return None };
+        mixes::of(game, &self.changes, files, players)?.leave_open(margin)
     }
 
     /// The question to plan.

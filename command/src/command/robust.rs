@@ -17,7 +17,7 @@ use szala_system::Game;
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Printed, Seeded};
+use crate::options::{Printed, Seeded, count};
 use crate::players::{self, CHANCE};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
@@ -38,7 +38,7 @@ pub(crate) struct Robust {
     #[command(flatten)]
     changes: VariantArgs,
     /// How long to search
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000), required_unless_present = "games")]
+    #[arg(long, value_parser = count::<1, 100_000>, required_unless_present = "games")]
     minutes: Option<u64>,
     /// How many games to search with; the result is the same on any machine and any number of threads
     #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000_000))]
@@ -77,6 +77,7 @@ pub(crate) struct Robust {
     calibrate: u64,
     /// Games of a search for a planted weakness
     #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 100_000)]
+    #[arg(value_parser = count::<100, 1_000_000_000>)]
     calibrate_games: u64,
     #[command(flatten)]
     printed: Printed,
@@ -123,7 +124,9 @@ impl Robust {
             let tell = |news: News<'_>| tell_of_planting(&mut spending, news);
             let (of_each, games) = (self.calibrate, self.calibrate_games);
             let plant = || robust::plant(&plan, &state, &PLANTED, of_each, games, stop, tell);
-            on_threads(threads, plant).map_err(|error| refused(&error))??
+            let planted = on_threads(threads, plant).map_err(|error| refused(&error))??;
+            tell_of_missing(&planted, of_each, sides);
+            planted
         } else {
             Vec::new()
         };
@@ -185,12 +188,34 @@ impl Robust {
             }
         }
         for side in Side::BOTH {
-            entrants[side].retain(|name| !self.without.contains(name));
             if entrants[side].is_empty() {
                 entrants[side].push(game.usual_player().to_owned());
             }
+            entrants[side].retain(|name| !self.without.contains(name));
+            if entrants[side].is_empty() {
+                return Err(Problem::Told(format!(
+                    "--without leaves no player of {} to begin with; keep one, or name one by --with",
+                    game.faces().side_name(side)
+                )));
+            }
         }
         Ok(entrants)
+    }
+}
+
+/// Says which weaknesses could not be planted.
+fn tell_of_missing(planted: &[Planted], of_each: u64, sides: BySide<&str>) {
+    for (side, size) in Side::BOTH.into_iter().flat_map(|side| PLANTED.map(|size| (side, size))) {
+        let is_it = |one: &&Planted| one.side == side as usize && one.wanted.total_cmp(&size).is_eq();
+        let missing = of_each.saturating_sub(planted.iter().filter(is_it).count() as u64);
+        if missing > 0 {
+            let points = size * 100.0;
+            eprintln!(
+                "note: {missing} of {of_each} weaknesses of {points} points could not be planted in the mix of {}: no \
+                 player with one weight far off was as weak as that",
+                sides[side]
+            );
+        }
     }
 }
 

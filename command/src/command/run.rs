@@ -120,7 +120,7 @@ impl FromStr for Games {
 impl Run {
     #[expect(clippy::too_many_lines, reason = "one course from the options to what is printed")]
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        let extent = self.extent()?;
+        let mut extent = self.extent()?;
         self.paged.refuse()?;
         let passing = self.paged.passing(self.out.as_deref())?;
         let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
@@ -129,6 +129,17 @@ impl Run {
         let players = Pairing::or_usual(self.players.as_ref(), &files, &self.game, &*game);
         let contest = seated(players.seat_from(&files, &*game)?, self.keyed);
         let mixes = mixes::of(&*game, &self.changes, &files, &players);
+        if let Some((Stop::Decided(points), mixes)) = extent.until.zip(mixes.as_ref())
+            && let Some([low, high]) = mixes.leave_open(points / 100.0)
+        {
+            extent = self.extent_of(extent.games.min(GAMES), None)?;
+            let [low, high] = [low, high].map(|end| end * 100.0);
+            eprintln!(
+                "note: the verdict depends on play, whatever more games show (play interval {low:.1} to {high:.1} %), \
+                 so {} games are played and no more",
+                extent.games
+            );
+        }
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
         let tables = self.tables(&*game)?;
@@ -321,6 +332,11 @@ impl Run {
     /// Which games to play.
     fn extent(&self) -> Result<Extent, Problem> {
         let refuse = |why: &str| Err(Problem::Told(why.to_owned()));
+        if self.minding.is_asked() && self.margin.margin.is_none() && self.paged.html.is_none() {
+            return refuse(
+                "--draws, --walkovers, --walkover and --long are limits of a verdict; say --margin too",
+            );
+        }
         let auto = self.games == Some(Games::Auto);
         if self.precision.is_some() && !auto {
             return refuse("--precision says when `--games auto` has enough; say that too, or leave it out");
@@ -339,11 +355,15 @@ impl Run {
             }
             (games, None) => (games.map_or(GAMES, Games::number), None),
         };
+        self.extent_of(games, until)
+    }
+
+    /// So many games, or this part of them.
+    fn extent_of(&self, games: u64, until: Option<Stop>) -> Result<Extent, Problem> {
         let numbers = self.shard.map_or(0..games, |shard| shard.numbers(games));
         if numbers.is_empty() {
-            return refuse(&format!(
-                "{games} games cannot be split into more parts than that; say fewer parts"
-            ));
+            let why = "games cannot be split into more parts than that; say fewer parts";
+            return Err(format!("{games} {why}").into());
         }
         Ok(Extent { games, numbers, until })
     }

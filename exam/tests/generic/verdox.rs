@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use szala_ai::drilled::DRILLED;
 use szala_ai::{Player, Roster, View};
 use szala_board::{Ordinal, SquareId};
 use szala_kernel::dice::SeededDice;
@@ -14,8 +15,7 @@ use crate::common::{load_verdox as load, net_by_lot, play};
 use crate::secrets::compare_with_other_dice;
 
 const SEED: RunSeed = RunSeed(1809);
-/// The heuristic with a random net, so that its army gets all kinds of orders.
-const DRILLED: &str = "drilled";
+/// The drilled one is the heuristic with a random net, so that its army gets all kinds of orders.
 const ALL: [&str; 6] = ["uniform", "greedy:1", "rush", "hold", "heuristic", DRILLED];
 
 fn seat(rules: &Verdox, side: Side, name: &str) -> Seat {

@@ -33,13 +33,12 @@ pub(super) fn train(hill: &Hill<'_>, starts: &[Vec<i32>], games: u64) -> Vec<Vec
             seed: hill.fresh().0,
         };
         let run = hill.fresh();
-        // Where the budget is used, all is level and the climb stays where it is.
         let height = |sample: u64, values: &[i32]| {
-            let worths = hill.worths(run, sample * games..(sample + 1) * games, values).unwrap_or_default();
-            worths.iter().map(|worth| worth.height).sum::<f64>() / float(games)
+            let worths = hill.worths(run, sample * games..(sample + 1) * games, values)?;
+            Some(worths.iter().map(|worth| worth.height).sum::<f64>() / float(games))
         };
         let climb = spsa.climb(&parameters, height, |_, _| ());
-        for part in climb.steps.chunks(climb.steps.len().div_ceil(PARTS)) {
+        for part in climb.steps.chunks(climb.steps.len().div_ceil(PARTS).max(1)) {
             let height = |step: &Step| f64::midpoint(step.plus, step.minus);
             let mean = part.iter().map(height).sum::<f64>() / float(part.len() as u64);
             places.push((mean, part[part.len() / 2].rounded(&parameters)));

@@ -4,12 +4,14 @@
 use std::path::Path;
 
 use clap::Args;
+use szala_ai::drilled::DRILLED;
+use szala_ai::net::without;
 use szala_analysis::robust::{self, Budget, Found, State, slug};
 use szala_analysis::tango;
 use szala_analysis::{disk, on_threads};
 use szala_kernel::{BySide, Side};
 use szala_reports::{Mixes, Worth};
-use szala_system::{Game, file_of_mix};
+use szala_system::file_of_mix;
 
 use super::Asked;
 use crate::command::robust::{GAIN, STATE, listed, tell};
@@ -18,7 +20,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
-use crate::mixes::MIXES;
+use crate::mixes::{self, MIXES};
 use crate::options::Seeded;
 use crate::players::{self, Pairing};
 use crate::progress::Spending;
@@ -83,10 +85,14 @@ pub(super) fn adapted(
     house: &House,
     budget: Budget,
     asked: &[Asked<'_>; 2],
-    mixes: [Option<&Mixes>; 2],
     seeded: &Seeded,
 ) -> Result<Option<[Worthy; 2]>, Problem> {
-    let a = match mixes[0].and_then(Worthy::known) {
+    // What is known of the scenario holds whoever plays the pairs.
+    let Asked { name, changes, files, game } = &asked[0];
+    let usual = Pairing::or_usual(None, files, name, &**game);
+    usual.seat_from(files, &**game)?;
+    let mixes = mixes::of(&**game, changes, files, &usual);
+    let a = match mixes.as_ref().and_then(Worthy::known) {
         Some(known) => Some(known),
         None => search(house, budget, &asked[0], "as it is", seeded)?,
     };
@@ -136,17 +142,18 @@ fn entrants(house: &House, asked: &Asked<'_>) -> BySide<Vec<String>> {
     let texts = file.as_ref().and_then(|_| usual.seat_from(files, &**game).ok()).map(|_| files.texts());
     BySide::from_fn(|side: Side| {
         let (Some(file), Some(texts)) = (&file, &texts) else { return listed(&**game, side) };
+        let can_play = |name: &String| game.check_player(name, side, &players::read(house)).is_ok();
         let members = identity::members(&**game, &usual.names[side], side, texts);
         let mut names = vec![game.usual_player().to_owned()];
-        let all =
-            members.into_iter().map(|(name, _)| name).chain(others(&house.files(), file, side, &**game));
-        let all = all.chain(began_with(file, side));
-        for name in all {
-            if !names.contains(&name) && game.check_player(&name, side, &players::read(house)).is_ok() {
-                names.push(name);
+        names.extend(members.into_iter().map(|(name, _)| name).chain(began_with(file, side)));
+        names.extend(others(&house.files(), file, (side, game.faces().side_name(side)), &names, can_play));
+        let mut known: Vec<String> = Vec::new();
+        for name in names {
+            if !known.contains(&name) && can_play(&name) {
+                known.push(name);
             }
         }
-        names
+        known
     })
 }
 
@@ -159,16 +166,63 @@ fn began_with(mixes: &str, side: Side) -> Vec<String> {
     names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
-/// Players in the folder of the mixes whose files are named after a side, by the kind of the usual player.
-fn others(files: &Files, mixes: &str, side: Side, game: &dyn Game) -> Vec<String> {
+/// Players in the folder of the mixes whose files are named after a side: drilled ones where the file has a net, others
+/// of the first kind among the known players that can play by it.
+fn others(
+    files: &Files,
+    mixes: &str,
+    (side, name): (Side, &str),
+    known: &[String],
+    can_play: impl Fn(&String) -> bool,
+) -> Vec<String> {
     let folder = Path::new(mixes).parent().unwrap_or(Path::new(""));
     let is_toml = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "toml");
-    let prefix = format!("{}-", slug(game.faces().side_name(side), side));
-    let kind = game.usual_player().split(':').next().unwrap_or_default();
+    let prefix = format!("{}-", slug(name, side));
     let entries = files.entries(folder);
     let names = entries.iter().filter_map(|entry| entry.file_name()?.to_str().map(str::to_owned));
     let mut names: Vec<String> =
         names.filter(|name| name != MIXES && name.starts_with(&prefix) && is_toml(name)).collect();
     names.sort();
-    names.into_iter().map(|name| format!("{kind}:{}", folder.join(name).display())).collect()
+    let player = |name: String| {
+        let file = folder.join(name).display().to_string();
+        let text = files.read(&file).ok()?;
+        if without(&text) != text {
+            return Some(format!("{DRILLED}:{file}"));
+        }
+        let kinds = known.iter().filter_map(|known| known.split(':').next());
+        kinds.map(|kind| format!("{kind}:{file}")).find(&can_play)
+    };
+    names.into_iter().filter_map(player).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_two_gates_players::SYSTEM;
+
+    use super::*;
+    use crate::files::Shelf;
+
+    const SHELF: Shelf = Shelf(&[
+        ("scenarios/gates/robust/own/blue-1.toml", "raid_left = 1\nguard_left = 1\nshoot = 1\n"),
+        ("scenarios/gates/robust/own/mix.toml", "[[Red]]\n"),
+        ("scenarios/gates/robust/own/red-1.toml", "raid_left = 1\nguard_left = 1\nshoot = 1\n"),
+        ("scenarios/gates/robust/own/red-2.csv", ""),
+        ("scenarios/gates/robust/own/red-exploit.toml", "shoot = 1\nnet = '''\nbase 0\n'''\n"),
+    ]);
+
+    #[test]
+    fn players_beside_the_mixes_are_known_by_what_their_files_hold() {
+        let game = SYSTEM.game().expect("the game needs no file");
+        let files = Files::with(SHELF);
+        let known = ["uniform", "sentry:mine.toml"].map(str::to_owned);
+        let names = |side: Side| {
+            let can_play = |name: &String| game.check_player(name, side, &|path| files.read(path)).is_ok();
+            let side = (side, game.faces().side_name(side));
+            others(&files, "scenarios/gates/robust/own/mix.toml", side, &known, can_play)
+        };
+        let folder = "scenarios/gates/robust/own";
+        let red = [format!("sentry:{folder}/red-1.toml"), format!("drilled:{folder}/red-exploit.toml")];
+        assert_eq!(names(Side::First), red);
+        assert_eq!(names(Side::Second), [format!("sentry:{folder}/blue-1.toml")]);
+    }
 }

@@ -1,6 +1,7 @@
 //! The folder of a robust search: the files of its players, the mixes, the history of the value, and the state from
 //! which it resumes. All are written whole, after every piece of work.
 
+use core::fmt::Display;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -108,6 +109,13 @@ impl<'g> Folder<'g> {
                     format!("{name} holds no search to go on with; leave --resume out to begin one").into()
                 );
             }
+            None if path.join(MIXES).exists() => {
+                return Err(format!(
+                    "{name}/{MIXES} holds mixes already, and there is no {STATE} from which to go on; name another \
+                     folder, or move it away"
+                )
+                .into());
+            }
             None => match begin {
                 Begin::Join(folders) => joined(folders, &identity)?,
                 _ => State::default(),
@@ -131,7 +139,13 @@ impl<'g> Folder<'g> {
                     return Err(format!("{name}/{MIXES}: {why}; {remedy}").into());
                 }
                 let mut state = kept.state;
-                if kept.search.budget != identity.budget {
+                if kept.search.budget != identity.budget && state.answer.is_some() {
+                    check_is_enough(&name, kept.search.budget, identity.budget)?;
+                    let before = path.join(mixes::before(state.extended + 1));
+                    if !before.exists() {
+                        disk::replace(&before, known.as_bytes())
+                            .map_err(|error| format!("cannot write {}: {error}", before.display()))?;
+                    }
                     state.extend();
                 }
                 state
@@ -292,6 +306,28 @@ fn shares(state: &State, side: usize) -> Vec<Share> {
     blend.into_iter().map(share).collect()
 }
 
+/// Is a third of the larger budget or more left, for the players that join and a new play interval?
+///
+/// # Errors
+/// How much would be enough.
+fn check_is_enough(name: impl Display, before: Budget, now: Budget) -> Result<(), Problem> {
+    let (spent, all, option) = match (before, now) {
+        (Budget::Seconds(spent), Budget::Seconds(all)) => (spent / 60, all / 60, "--minutes"),
+        (Budget::Games(spent) | Budget::Seconds(spent), Budget::Games(all) | Budget::Seconds(all)) => {
+            (spent, all, "--games")
+        }
+    };
+    let enough = spent + spent.div_ceil(2);
+    if all >= enough {
+        return Ok(());
+    }
+    Err(format!(
+        "the search in {name} is finished; to go on it needs half as much again: {option} {enough} or more, so that a \
+         new play interval is searched for"
+    )
+    .into())
+}
+
 /// Is this budget larger, and of the same kind? With a larger one a search can continue after its end.
 fn is_larger(more: Budget, less: Budget) -> bool {
     match (more, less) {
@@ -321,7 +357,8 @@ fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
 /// The differences that make their games different.
 fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str); 4] {
     [
-        (one.game != other.game || one.changes != other.changes, "game"),
+        // One scenario may lie at several paths.
+        (one.game != other.game && one.scenario != other.scenario || one.changes != other.changes, "game"),
         (one.rules != other.rules, "version of the rules"),
         (one.scenario != other.scenario, "scenario"),
         (one.version != other.version || one.commit != other.commit, "version of the program"),
