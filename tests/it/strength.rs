@@ -41,6 +41,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
             CHAIN_OF_ALTERNATIVE,
             HURRIED_OF_ALTERNATIVE,
             EXACT_OF_ALTERNATIVE,
+            ANSWERED_OF_ALTERNATIVE,
         ],
     ),
     (
@@ -82,7 +83,9 @@ const EXACT_OF_HISTORICAL: Version =
 const ANSWERED_OF_HISTORICAL: Version =
     ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
 const EXACT_OF_ALTERNATIVE: Version =
-    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-28-later/mix.toml");
+const ANSWERED_OF_ALTERNATIVE: Version =
+    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/2026-11-25/mix.toml");
 const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/2026-11-25/mix.toml");
 const DRILLED_OF_FORTRESS: Version =
