@@ -109,7 +109,9 @@ impl Files {
             Missing::Record => format!("the record of the run does not hold {path}"),
             Missing::Disk(error) => {
                 let remedy = match error.kind() {
-                    ErrorKind::NotFound => "check the path; it is relative to the folder you are in",
+                    ErrorKind::NotFound => {
+                        "check the path; it starts in the folder you are in, and in a mix in that of the mix"
+                    }
                     _ => "name a text file that you may read",
                 };
                 format!("cannot read {path}: {}; {remedy}", self.unread(path, &error))
