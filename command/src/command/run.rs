@@ -120,7 +120,7 @@ impl FromStr for Games {
 impl Run {
     #[expect(clippy::too_many_lines, reason = "one course from the options to what is printed")]
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        let mut extent = self.extent()?;
+        let extent = self.extent()?;
         self.paged.refuse()?;
         let passing = self.paged.passing(self.out.as_deref())?;
         let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
@@ -132,12 +132,10 @@ impl Run {
         if let Some((Stop::Decided(points), mixes)) = extent.until.zip(mixes.as_ref())
             && let Some([low, high]) = mixes.leave_open(points / 100.0)
         {
-            extent = self.extent_of(extent.games.min(GAMES), None)?;
             let [low, high] = [low, high].map(|end| end * 100.0);
             eprintln!(
-                "note: the verdict depends on play, whatever more games show (play interval {low:.1} to {high:.1} %), \
-                 so {} games are played and no more",
-                extent.games
+                "note: the verdict depends on play, whatever these games show (play interval {low:.1} to {high:.1} %); \
+                 they stop by the statistical interval alone"
             );
         }
         let faces = game.faces();
@@ -355,15 +353,11 @@ impl Run {
             }
             (games, None) => (games.map_or(GAMES, Games::number), None),
         };
-        self.extent_of(games, until)
-    }
-
-    /// So many games, or this part of them.
-    fn extent_of(&self, games: u64, until: Option<Stop>) -> Result<Extent, Problem> {
         let numbers = self.shard.map_or(0..games, |shard| shard.numbers(games));
         if numbers.is_empty() {
-            let why = "games cannot be split into more parts than that; say fewer parts";
-            return Err(format!("{games} {why}").into());
+            return refuse(&format!(
+                "{games} games cannot be split into more parts than that; say fewer parts"
+            ));
         }
         Ok(Extent { games, numbers, until })
     }
