@@ -129,15 +129,6 @@ impl Run {
         let players = Pairing::or_usual(self.players.as_ref(), &files, &self.game, &*game);
         let contest = seated(players.seat_from(&files, &*game)?, self.keyed);
         let mixes = mixes::of(&*game, &self.changes, &files, &players);
-        if let Some((Stop::Decided(points), mixes)) = extent.until.zip(mixes.as_ref())
-            && let Some([low, high]) = mixes.leave_open(points / 100.0)
-        {
-            let [low, high] = [low, high].map(|end| end * 100.0);
-            eprintln!(
-                "note: the verdict depends on play, whatever these games show (play interval {low:.1} to {high:.1} %); \
-                 they stop by the statistical interval alone"
-            );
-        }
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
         let tables = self.tables(&*game)?;
