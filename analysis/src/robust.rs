@@ -198,7 +198,7 @@ impl Work<'_> {
     /// The next piece of work; nothing when somebody asked to stop.
     fn step(&self, state: &State) -> Result<Option<State>, String> {
         let mut next = state.clone();
-        // At first, and when a search goes on with the players that it found for its play interval.
+        // At the start, and when a finished search continues with the players found for its play interval.
         let members = next.members.each_ref().map(Vec::len);
         let are_new = next.equilibria.last().is_none_or(|last| last.each_ref().map(Vec::len) != members);
         if are_new {

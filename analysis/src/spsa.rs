@@ -69,9 +69,9 @@ struct Pair {
 
 impl Spsa {
     /// Climbs. `height(sample, values)` measures; both measurements of a step get the same `sample`, of which the
-    /// random numbers of a measurement should be made, so that what luck they share cancels. Where it has no answer, as
-    /// without budget, the climb ends with the steps made by then. `on_step` hears of every step with its number, when
-    /// it was measured.
+    /// random numbers of a measurement should be made, so that what luck they share cancels. If it returns
+    /// nothing, because the budget is used up, the climb ends with the steps so far. `on_step` hears of every step with
+    /// its number, when it was measured.
     pub fn climb(
         &self,
         parameters: &[Parameter],

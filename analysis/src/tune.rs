@@ -285,6 +285,38 @@ mod tests {
         on_threads(threads, || tuning.tune(&[&trial], |_| ())).expect("the machine starts threads")
     }
 
+    /// Notes the runs of which games are played.
+    struct Noted<'n>(Match<'n>, std::sync::Mutex<std::collections::BTreeSet<u64>>);
+
+    impl Trial for Noted<'_> {
+        fn parameters(&self) -> Vec<Parameter> {
+            self.0.parameters()
+        }
+
+        fn play(&self, seed: RunSeed, numbers: Range<u64>, values: &[i32]) -> Vec<Worth> {
+            self.1.lock().expect("nobody panics").insert(seed.0);
+            self.0.play(seed, numbers, values)
+        }
+
+        fn file(&self, values: &[i32], head: &str) -> String {
+            self.0.file(values, head)
+        }
+    }
+
+    /// Training, evaluating, choosing and reporting; `szala run` plays the games of the seed itself.
+    #[test]
+    fn tuning_plays_four_runs_and_not_the_run_of_its_seed() {
+        let no_file = |_: &str| Err(String::new());
+        let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+        let bout = game.tune(Side::First, "sentry", &["sentry".to_owned()], &no_file);
+        let bout = bout.expect("the sentry has weights and plays either side");
+        let noted = Noted(Match { bout, side: Side::First }, std::sync::Mutex::default());
+        let spsa = Spsa { steps: 2, perturbation: 1.0, first_move: 0.5, seed: 7 };
+        Tuning { spsa, games: 10, evaluate_every: 1, evaluation_games: 10 }.tune(&[&noted], |_| ());
+        let runs = noted.1.into_inner().expect("nobody panics");
+        assert!(runs.len() == 4 && !runs.contains(&7), "{runs:?}");
+    }
+
     /// A sentry does best by shooting always, [2.3] and by guarding the gate at which the other raids 9 times in 10.
     #[test]
     fn tuning_teaches_the_sentry_to_guard_the_likely_gate_and_to_shoot() {

@@ -20,7 +20,7 @@ use crate::variant::VariantArgs;
 /// The file of mixes in the folder of a search.
 pub(crate) const MIXES: &str = "mix.toml";
 
-/// The same as it was when the search first went on after its end, for the second time, and so on.
+/// The copy that is kept of it when a finished search continues for the first time, the second, and so on.
 pub(crate) fn before(number: u64) -> String {
     format!("mix-{number}.toml")
 }

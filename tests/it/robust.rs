@@ -59,6 +59,12 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     assert_eq!(over.status.code(), Some(2), "{over:?}");
     assert!(String::from_utf8_lossy(&over.stderr).contains("name another folder"), "{over:?}");
     assert_eq!(text(&shipped, "mix.toml"), "mixes");
+    // Neither are searches without players of a side begun.
+    let nobody = place("nobody-begins").display().to_string();
+    let none = ["robust", "two-gates", "--games", "1000", "--without", "sentry,greedy", "--out", &nobody];
+    let none = szala(&none);
+    assert_eq!(none.status.code(), Some(2), "{none:?}");
+    assert!(String::from_utf8_lossy(&none.stderr).contains("--without leaves no player of Red"), "{none:?}");
     std::fs::remove_dir_all(&shipped).expect("the test made the folder");
 
     // A finished search repeats what it found, and plays nothing.

@@ -148,6 +148,10 @@ fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
     edit(file, "automatic_victory = 5", "automatic_victory = 6");
     assert_eq!(stale(&run), ["values of the scenario have changed since the search"]);
     write(file, &before);
+    // A search may be joined whose path to the scenario was typed otherwise.
+    let [dotted, joint] = ["./mill.toml", "joint"].map(|file| path(&folder, file));
+    let join = ["--join", &path(&folder, "robust/mill"), "--seed", "2", "--games", "1000", "--out", &joint];
+    told(&[&["robust", &dotted][..], &join].concat());
     // The mixes of another scenario.
     let mix = folder.join("robust/mill/mix.toml");
     let other = path(&folder, "other.toml");

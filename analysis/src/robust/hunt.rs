@@ -27,7 +27,7 @@ const LOOK: u64 = 200;
 const ROUNDS: u64 = 8;
 const FEWEST_OF_ROUND: u64 = 1_000;
 const MOST_OF_ROUND: u64 = 60_000;
-/// The part of a normal distribution that is further than one deviation from its mean: 2 (1 - Phi(1)).
+/// The error probability of an interval of one standard error: 2 (1 - Phi(1)).
 const ONE_DEVIATION: f64 = 0.317_310_5;
 /// The fewest pairs on which a gain is measured, however small the budget.
 const FEWEST: u64 = 100;
@@ -37,12 +37,12 @@ const FEWEST: u64 = 100;
 pub struct Gain {
     /// In parts of a game.
     pub mean: f64,
-    /// Its standard error. Where the games stopped as soon as they showed something, both allow for that.
+    /// Its standard error. Both are corrected for a test that stopped early.
     pub error: f64,
     /// Pairs of games on fresh seeds.
     pub pairs: u64,
-    /// By the test it gains as much as counts rather than nothing; or the test says neither, and it gains as much and
-    /// is shown to gain. Never for a player that was known before.
+    /// Did the test decide for the least gain that counts, against none? If it did not decide: is the estimate at least
+    /// that, and significantly above zero? Never for a player that was known before.
     pub counts: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Catch {
     pub(super) values: Vec<i32>,
     pub(super) file: Option<Drilled>,
     pub(super) gain: Gain,
-    /// It is the net that the drill began with: no round found a better one.
+    /// No round found a better net than the one that the drill started with.
     pub(super) is_first: bool,
 }
 
@@ -157,7 +157,7 @@ impl Hunt<'_> {
             decision = test.decide(&Sample::of_values(&gains));
         }
         let sample = Sample::of_values(&gains);
-        // A test that luck stops early shows too much; its own estimate does not.
+        // The plain mean of a test that stopped early is biased.
         let found = test.estimate(&sample, ONE_DEVIATION);
         // A score differs by one at most, however few games there were.
         let (mean, error) = (found.estimate, ((found.high - found.low) / 2.0).min(1.0));

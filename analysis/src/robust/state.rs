@@ -39,7 +39,7 @@ pub struct State {
     /// How often it went on with a larger budget after it had ended.
     #[serde(default)]
     pub extended: u64,
-    /// The searches that it had made by then.
+    /// The number of searches before it last continued.
     #[serde(default)]
     pub searched_before: usize,
     /// The seeds of the searches that it was joined from.
@@ -146,13 +146,13 @@ pub struct Search {
     pub file: Option<Drilled>,
     /// Its name, if it was added.
     pub added: Option<String>,
-    /// It is a player that was known before: the search found nobody better.
+    /// The search found no better player than those known before.
     #[serde(default)]
     pub is_known: bool,
 }
 
 impl Search {
-    /// What a search found that went on from here.
+    /// A search from this state, with what it caught.
     pub(super) fn of(state: &State, side: Side, trainer: Trainer, caught: Catch) -> Self {
         let Catch { values, file, mut gain, is_first } = caught;
         let has_these = |member: &Member| member.values.as_ref() == Some(&values);

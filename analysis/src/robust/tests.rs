@@ -127,6 +127,51 @@ fn a_search_has_gained_by_the_games_of_its_response() {
     let fresh = answer.responses[1].iter().filter(|end| !end.is_known);
     let found = fresh.filter(|end| points(answer.value) - points(end.cell) > 0.06).count() as u64;
     assert!(found > 0 && answer.tried[1].found == found, "{answer:?}");
+    // As many games of its own search do not outweigh those.
+    let games = answer.responses[1][0].cell.games();
+    let again = answered(|state| {
+        for search in &mut state.ends {
+            search.gain = Gain { mean: 0.0, error: 0.1, pairs: games, counts: false };
+        }
+    });
+    assert_eq!(again.tried[1].found, found, "{again:?}");
+}
+
+/// Ten failures of each side in a row end a search; those before it continued do not count.
+#[test]
+fn a_search_that_continues_counts_its_failures_anew() {
+    let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+    let players = BySide([vec!["sentry".to_owned()], vec!["sentry".to_owned()]]);
+    let budget = Budget::Games(1_000_000);
+    let plan = Plan { game: &*game, read: &read, players, seed: 7, budget, bound: 0.02 };
+    let (stop, tell) = (AtomicBool::new(false), |_: News<'_>| ());
+    let meter = Meter::new(budget, Spent::default(), &stop, &tell);
+    let arena = Arena::new(plan.game, plan.read);
+    let mut work = Work { plan: &plan, arena: &arena, meter: &meter, bases: [None, None] };
+    let members = Side::BOTH.map(|side| work.entrants(side).expect("sentries can play both sides"));
+    work.bases = Side::BOTH.map(|side| work.base(side, &members));
+    let failure = Search {
+        side: 0,
+        trainer: Trainer::Single,
+        gain: Gain { mean: 0.0, error: 0.01, pairs: 100, counts: false },
+        values: Vec::new(),
+        file: None,
+        added: None,
+        is_known: false,
+    };
+    let mut state = State { members, searches: vec![failure; 20], ..State::default() };
+    assert_eq!(work.end_of(&state), Some(Ended::NothingGained));
+    state.searched_before = 1;
+    assert_eq!(work.end_of(&state), None, "nineteen since then");
+    state.answer = Some(Answer {
+        value: Cell::default(),
+        low: 0.5,
+        high: 0.5,
+        responses: [Vec::new(), Vec::new()],
+        tried: [Tried::default(); 2],
+    });
+    state.extend();
+    assert_eq!((state.searched_before, work.end_of(&state)), (20, None));
 }
 
 /// Blue's searches find the same player, or one that was known: an end rests on each player once.

@@ -104,7 +104,7 @@ impl Challenge {
             all.iter().cloned().partition(|one| one.games() == self.games);
         let is_finished = unfinished.is_empty();
         let games: Vec<Games> = all.into_iter().filter(|one| one.games() > 0).collect();
-        // Games of one seed count once: of two numbers of them the larger.
+        // Games of one seed count once: the larger number is kept.
         for one in &games {
             let kept = found.challenged.iter().position(|known| known.repeats(one));
             match kept.map(|place| &mut found.challenged[place]) {

@@ -125,7 +125,7 @@ impl Robust {
             let (of_each, games) = (self.calibrate, self.calibrate_games);
             let plant = || robust::plant(&plan, &state, &PLANTED, of_each, games, stop, tell);
             let planted = on_threads(threads, plant).map_err(|error| refused(&error))??;
-            tell_of_missing(&planted, of_each, sides);
+            missing(&planted, of_each, sides).for_each(|note| eprintln!("{note}"));
             planted
         } else {
             Vec::new()
@@ -203,20 +203,21 @@ impl Robust {
     }
 }
 
-/// Says which weaknesses could not be planted.
-fn tell_of_missing(planted: &[Planted], of_each: u64, sides: BySide<&str>) {
-    for (side, size) in Side::BOTH.into_iter().flat_map(|side| PLANTED.map(|size| (side, size))) {
+/// Notes on weaknesses that could not be planted.
+fn missing(planted: &[Planted], of_each: u64, sides: BySide<&str>) -> impl Iterator<Item = String> {
+    let wanted = Side::BOTH.into_iter().flat_map(|side| PLANTED.map(|size| (side, size)));
+    wanted.filter_map(move |(side, size)| {
         let is_it = |one: &&Planted| one.side == side as usize && one.wanted.total_cmp(&size).is_eq();
         let missing = of_each.saturating_sub(planted.iter().filter(is_it).count() as u64);
-        if missing > 0 {
-            let points = size * 100.0;
-            eprintln!(
-                "note: {missing} of {of_each} weaknesses of {points} points could not be planted in the mix of {}: no \
-                 player with one weight far off was as weak as that",
+        (missing > 0).then(|| {
+            format!(
+                "note: {missing} of {of_each} weaknesses of {} points could not be planted in the mix of {}: no player \
+                 with one weight far off was that weak",
+                size * 100.0,
                 sides[side]
-            );
-        }
-    }
+            )
+        })
+    })
 }
 
 /// The listed players of a side, except the random and the slow ones.
@@ -253,5 +254,32 @@ pub(super) fn tell(spending: &mut Spending, sides: BySide<&str>, news: News<'_>)
 fn tell_of_planting(spending: &mut Spending, news: News<'_>) {
     if let News::Spent { games, .. } = news {
         spending.spent(0.0, games);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_analysis::robust::Trainer;
+
+    use super::*;
+
+    #[test]
+    fn weaknesses_that_could_not_be_planted_are_noted_by_side_and_size() {
+        let weakness = |side, wanted| Planted {
+            side,
+            wanted,
+            size: wanted,
+            trainer: Trainer::Single,
+            gain: wanted,
+            is_found: true,
+        };
+        // Red has one of two of 5 points and none of 10, Blue all.
+        let red = [weakness(0, 0.02), weakness(0, 0.02), weakness(0, 0.05)];
+        let blue = PLANTED.map(|size| weakness(1, size));
+        let planted = [&red[..], &blue, &blue].concat();
+        let notes: Vec<String> = missing(&planted, 2, BySide(["Red", "Blue"])).collect();
+        assert_eq!(notes.len(), 2, "{notes:?}");
+        assert!(notes[0].starts_with("note: 1 of 2 weaknesses of 5 points") && notes[0].contains("of Red"));
+        assert!(notes[1].starts_with("note: 2 of 2 weaknesses of 10 points"), "{notes:?}");
     }
 }

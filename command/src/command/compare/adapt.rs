@@ -20,9 +20,9 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
-use crate::mixes::{self, MIXES};
+use crate::mixes::MIXES;
 use crate::options::Seeded;
-use crate::players::{self, Pairing};
+use crate::players;
 use crate::progress::Spending;
 
 /// Whether play adapts, and for how long it may search.
@@ -87,12 +87,10 @@ pub(super) fn adapted(
     asked: &[Asked<'_>; 2],
     seeded: &Seeded,
 ) -> Result<Option<[Worthy; 2]>, Problem> {
-    // What is known of the scenario holds whoever plays the pairs.
-    let Asked { name, changes, files, game } = &asked[0];
-    let usual = Pairing::or_usual(None, files, name, &**game);
-    usual.seat_from(files, &**game)?;
-    let mixes = mixes::of(&**game, changes, files, &usual);
-    let a = match mixes.as_ref().and_then(Worthy::known) {
+    // The result of an earlier search does not depend on the players that --players names.
+    let usual = asked[0].players(None);
+    asked[0].seat(&usual)?;
+    let a = match asked[0].mixes(&usual).as_ref().and_then(Worthy::known) {
         Some(known) => Some(known),
         None => search(house, budget, &asked[0], "as it is", seeded)?,
     };
@@ -135,11 +133,11 @@ fn search(
 /// The players to start from: those of the mixes beside the scenario, all others in their folder, those that their
 /// search started from, and the usual one; without mixes, the listed ones. Each of them can play there.
 fn entrants(house: &House, asked: &Asked<'_>) -> BySide<Vec<String>> {
-    let Asked { name, files, game, .. } = asked;
-    let usual = Pairing::or_usual(None, files, name, &**game);
+    let Asked { files, game, .. } = asked;
+    let usual = asked.players(None);
     let file = file_of_mix(&usual.names.0[0]).map(str::to_owned);
     // Makes sure that the texts of the mixes are read, whichever players were named.
-    let texts = file.as_ref().and_then(|_| usual.seat_from(files, &**game).ok()).map(|_| files.texts());
+    let texts = file.as_ref().and_then(|_| asked.seat(&usual).ok()).map(|_| files.texts());
     BySide::from_fn(|side: Side| {
         let (Some(file), Some(texts)) = (&file, &texts) else { return listed(&**game, side) };
         let can_play = |name: &String| game.check_player(name, side, &players::read(house)).is_ok();
@@ -166,8 +164,8 @@ fn began_with(mixes: &str, side: Side) -> Vec<String> {
     names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
-/// Players in the folder of the mixes whose files are named after a side: drilled ones where the file has a net, others
-/// of the first kind among the known players that can play by it.
+/// The players in the folder of the mixes whose files are named after a side. A file with a net is a drilled player;
+/// any other is of the first kind among the known players that can read it.
 fn others(
     files: &Files,
     mixes: &str,

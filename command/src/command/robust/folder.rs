@@ -306,17 +306,16 @@ fn shares(state: &State, side: usize) -> Vec<Share> {
     blend.into_iter().map(share).collect()
 }
 
-/// Is a third of the larger budget or more left, for the players that join and a new play interval?
+/// A finished search continues only if a third of the larger budget is left, enough for a new play interval.
 ///
 /// # Errors
 /// How much would be enough.
 fn check_is_enough(name: impl Display, before: Budget, now: Budget) -> Result<(), Problem> {
-    let (spent, all, option) = match (before, now) {
-        (Budget::Seconds(spent), Budget::Seconds(all)) => (spent / 60, all / 60, "--minutes"),
-        (Budget::Games(spent) | Budget::Seconds(spent), Budget::Games(all) | Budget::Seconds(all)) => {
-            (spent, all, "--games")
-        }
+    let number = |budget: Budget| match budget {
+        Budget::Seconds(seconds) => (seconds / 60, "--minutes"),
+        Budget::Games(games) => (games, "--games"),
     };
+    let ((spent, _), (all, option)) = (number(before), number(now));
     let enough = spent + spent.div_ceil(2);
     if all >= enough {
         return Ok(());
@@ -357,7 +356,7 @@ fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
 /// The differences that make their games different.
 fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str); 4] {
     [
-        // One scenario may lie at several paths.
+        // The same scenario may be named by different paths.
         (one.game != other.game && one.scenario != other.scenario || one.changes != other.changes, "game"),
         (one.rules != other.rules, "version of the rules"),
         (one.scenario != other.scenario, "scenario"),
