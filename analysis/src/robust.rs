@@ -10,6 +10,7 @@
 //! | `arena` | players, mixes, games between them |
 //! | `cells` | the matrix, and where its games are spent |
 //! | `trainers`, `hill` | ways to train a response, and what they climb |
+//! | `breed` | mutation over plans |
 //! | `hunt` | one search for a response |
 //! | `ends` | the play interval |
 //! | `state` | where a search stands, as it is kept, and how it goes on after its end |
@@ -19,6 +20,7 @@
 //! | `meter`, `seeds` | budget and random numbers |
 
 mod arena;
+mod breed;
 mod cells;
 mod challenge;
 mod ends;
@@ -46,13 +48,14 @@ pub use found::Found;
 pub use hunt::Gain;
 pub use meter::{Budget, Spent};
 pub use planted::{Planted, plant};
-pub use state::{Drilled, Ended, Moment, Search, State};
+pub use state::{Ended, Moment, Search, State, Written};
+use trainers::Course;
 pub use trainers::Trainer;
-use trainers::{goes_on, share_of_turn};
 
 use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
 use arena::{Arena, Base};
+use breed::{Known, plan_of};
 use hunt::Hunt;
 use meter::{Labour, Meter};
 use seeds::{Purpose, run_of};
@@ -255,16 +258,19 @@ impl Work<'_> {
         self.planned_games() / if is_timed && drills { SLOWER_WITH_NETS } else { 1.0 }
     }
 
-    /// How many searches for responses are planned.
+    /// How many searches for responses are planned: at least a round of every side's trainers.
     fn planned_searches(&self) -> f64 {
         let [least, most] = SEARCHES;
+        let rounds: usize = Side::BOTH.into_iter().map(|side| self.course(side).round()).sum();
+        let least = least.max(float(rounds as u64));
         (TRAINING * self.planned_games_of_searches() / GAMES_OF_SEARCH).clamp(least, most).round()
     }
 
     fn share_of_search(&self, side: Side, trainer: Trainer) -> f64 {
         let sides = float(self.bases.iter().flatten().count() as u64);
-        let turns = self.planned_searches() / sides;
-        share_of_turn(TRAINING / sides, turns, self.can_drill(side), trainer)
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 60")]
+        let turns = (self.planned_searches() / sides).ceil() as usize;
+        self.course(side).share(TRAINING / sides, turns, trainer)
     }
 
     /// One response: searched for, added if it gains, and the matrix solved anew.
@@ -285,7 +291,8 @@ impl Work<'_> {
             meter: self.meter,
             side,
             base,
-            trainer: Trainer::of_turn(turn, self.can_drill(side)),
+            trainer: self.course(side).trainer(turn),
+            plans: self.plans(side, &state.members[side as usize]),
             recruit: self.recruit(&state, side, turn, &newest[side as usize]),
             starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
             training: &training,
@@ -370,7 +377,7 @@ impl Work<'_> {
         origin: String,
     ) -> Result<Member, String> {
         let (kind, text, values) = match &search.file {
-            Some(Drilled { kind, text }) => {
+            Some(Written { kind, text }) => {
                 let head: Vec<String> = head.lines().map(|line| format!("# {line}")).collect();
                 (kind.as_str(), head.join("\n") + "\n" + text, None)
             }
@@ -389,14 +396,39 @@ impl Work<'_> {
                 .is_some_and(|base| self.arena.drill(side, &base.name, None).is_ok())
     }
 
+    /// The plans that a side may vary: those of its players, and those listed for it that are none of them.
+    fn plans(&self, side: Side, members: &[Member]) -> Vec<Known> {
+        let game = self.plan.game;
+        let text = |member: &Member| match &member.text {
+            Some(text) => plan_of(text),
+            None => plan_of(game.player_text(&member.name, side)),
+        };
+        let mut plans: Vec<Known> =
+            members.iter().filter_map(text).map(|plan| Known { plan, is_member: true }).collect();
+        for listed in game.players(side) {
+            let Some(plan) = plan_of(game.player_text(&listed.name, side)) else { continue };
+            if plans.iter().all(|known| known.plan != plan) {
+                plans.push(Known { plan, is_member: false });
+            }
+        }
+        plans
+    }
+
+    /// The order of the trainers of a side.
+    fn course(&self, side: Side) -> Course {
+        // Whoever the players are: those that are listed have plans or have none.
+        Course { can_drill: self.can_drill(side), can_breed: !self.plans(side, &[]).is_empty() }
+    }
+
     /// The player that a drill begins with: the one with the largest share of a mix that has a net or weights of its
     /// own. Every third drill begins from nothing, with the player whose weights are trained; once that has found
     /// nobody who joined, as against nets that have learned from more games than a drill has, it begins with the second
     /// largest share.
     fn recruit(&self, state: &State, side: Side, turn: usize, shares: &[u32]) -> String {
         let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
-        let is_from_best = goes_on(turn);
-        if !is_from_best && !has_failed_from_nothing(state, side) {
+        let course = self.course(side);
+        let is_from_best = course.goes_on(turn);
+        if !is_from_best && !has_failed_from_nothing(state, side, course) {
             return base.to_owned();
         }
         let can_go_on = |member: &Member| {
@@ -500,10 +532,11 @@ fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<V
 }
 
 /// Has a drill of this side that did not go on from its best player found nobody who joined?
-fn has_failed_from_nothing(state: &State, side: Side) -> bool {
+fn has_failed_from_nothing(state: &State, side: Side, course: Course) -> bool {
     let own = state.searches.iter().filter(|search| search.side == side as usize);
-    own.enumerate()
-        .any(|(turn, search)| search.trainer == Trainer::Drill && !goes_on(turn) && search.added.is_none())
+    own.enumerate().any(|(turn, search)| {
+        search.trainer == Trainer::Drill && !course.goes_on(turn) && search.added.is_none()
+    })
 }
 
 /// Starts from the mix.

@@ -69,6 +69,9 @@ impl Threads {
     }
 }
 
+/// How far from 50 %, in points, a score is fair where no `--margin` says so.
+pub(crate) const FAIR: f64 = 3.0;
+
 /// Whether to report a verdict.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Margin {

@@ -368,12 +368,12 @@ messages! { Message:
          partii, tym są węższe.";
     PageReadVerdict: "Verdict", "Werdykt";
     PageReadVerdictIs: "Fair: the whole interval of the score is within {points} points of 50 %; favours a side: \
-         all of it is beyond; undecided: too few games to tell; depends on play: better players that were found \
-         would make it another one. It may be wider than in the charts, since it \
-         stays right however often one looks.",
+         all of it is beyond; undecided: more games are needed; depends on play: with better players the verdict \
+         could be another. The interval may be wider than in the charts, since it stays valid however often you \
+         look at it.",
         "Wyrównany: cały przedział wyniku leży najwyżej {points} p.p. od 50 %; sprzyja stronie: cały leży dalej; \
-         nierozstrzygnięty: za mało partii, by orzec; zależy od gry: zmieniliby go znalezieni lepsi gracze. Bywa \
-         szerszy niż na wykresach, bo pozostaje ważny, ilekroć się zagląda.";
+         nierozstrzygnięty: potrzeba więcej partii; zależy od gry: przy lepszych graczach werdykt mógłby być inny. \
+         Przedział bywa szerszy niż na wykresach, bo pozostaje ważny, ilekroć się na niego spojrzy.";
     PageReadPlayers: "Players", "Gracze";
     PageReadPlayersAre: "Programs. All figures are about the scenario as they play it; better players, or people, \
          may fare otherwise.",

@@ -11,7 +11,6 @@ use super::cells::Cell;
 use super::hunt::Hunt;
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
-use super::trainers::{Trainer, share_of_turn};
 use super::{Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, slug, starts};
 use crate::matrix::SHARES;
 use crate::statistics::interval::{Interval, more_of_independent, tango, tango_within};
@@ -155,7 +154,8 @@ impl Work<'_> {
             meter: self.meter,
             side,
             base,
-            trainer: Trainer::of_turn(turn, self.can_drill(side)),
+            trainer: self.course(side).trainer(turn),
+            plans: self.plans(side, &state.members[side as usize]),
             recruit: self.recruit(&state, side, turn, &shares),
             starts: starts(base, &state.members[side as usize], &shares, turn),
             training: &target,
@@ -166,8 +166,7 @@ impl Work<'_> {
             bound: self.plan.bound,
         };
         let all = SEARCHED / float(sides as u64);
-        let planned = float(self.planned_ends() as u64);
-        let share = share_of_turn(all, planned, self.can_drill(side), hunt.trainer);
+        let share = self.course(side).share(all, self.planned_ends(), hunt.trainer);
         let Some(caught) = hunt.hunt(share)? else { return Ok(None) };
         let search = Search::of(&state, side, hunt.trainer, caught);
         self.meter.tell(super::News::Searched(&search));
@@ -175,7 +174,7 @@ impl Work<'_> {
         Ok(Some(state))
     }
 
-    /// How many searches of each side there are behind the play interval.
+    /// How many searches of each side there are behind the play interval: at least one round of its trainers.
     fn planned_ends(&self) -> usize {
         let [least, most] = SEARCHES_OF_END;
         let can_drill = Side::BOTH.into_iter().any(|side| self.can_drill(side));
@@ -183,7 +182,7 @@ impl Work<'_> {
         let planned = (SEARCHED * self.planned_games_of_searches() / 2.0 / of_one).clamp(least, most).round();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 3 and 20")]
         let planned = planned as usize;
-        planned
+        Side::BOTH.into_iter().map(|side| self.course(side).round()).fold(planned, usize::max)
     }
 
     /// The name of a frozen mix.

@@ -4,10 +4,14 @@
 use core::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use szala_kernel::{BySide, Side};
+use szala_kernel::seed::mix;
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_system::Contest;
+use toml::Table;
 
-use super::Drilled;
+use super::Written;
 use super::arena::{Arena, Base};
+use super::breed::{Known, Lots, PLAN, Stock};
 use super::hill::Hill;
 use super::meter::{Labour, Meter};
 use super::seeds::{Purpose, run_of, seed_of};
@@ -21,6 +25,12 @@ const TRAINED: f64 = 0.7;
 const CHOSEN: f64 = 0.15;
 /// How many of the candidates are played a second time.
 const FINALISTS: usize = 3;
+/// Generations of plans, children of each, the parents of the next, and how many may be tried for the children of a
+/// generation, since many make no sense.
+const GENERATIONS: u64 = 5;
+const CHILDREN: usize = 24;
+const PARENTS: usize = 6;
+const TRIES: usize = 600;
 /// Pairs of games between two looks at what is gained.
 const LOOK: u64 = 200;
 /// Rounds of a drill, and games of each.
@@ -50,9 +60,9 @@ pub struct Gain {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Catch {
     pub(super) values: Vec<i32>,
-    pub(super) file: Option<Drilled>,
+    pub(super) file: Option<Written>,
     pub(super) gain: Gain,
-    /// No round found a better net than the one that the drill started with.
+    /// The best is a player that was known: the net with which the drill began, or the plan of a player.
     pub(super) is_first: bool,
 }
 
@@ -63,6 +73,8 @@ pub(super) struct Hunt<'h> {
     pub(super) side: Side,
     pub(super) base: &'h Base,
     pub(super) trainer: Trainer,
+    /// The plans that are varied, where the trainer does that.
+    pub(super) plans: Vec<Known>,
     /// Who is drilled, where the trainer is a drill.
     pub(super) recruit: String,
     /// Weights from which to begin.
@@ -81,8 +93,10 @@ pub(super) struct Hunt<'h> {
 impl Hunt<'_> {
     /// Searches with this share of the budget. Nothing when somebody asked to stop.
     pub(super) fn hunt(&self, share: f64) -> Result<Option<Catch>, String> {
-        if self.trainer == Trainer::Drill {
-            return self.drill(share);
+        match self.trainer {
+            Trainer::Drill => return self.drill(share),
+            Trainer::Mutation => return self.breed(share),
+            _ => {}
         }
         let games = self.meter.begin(Labour::Search, share);
         let bout = self.arena.bout(self.side, &self.base.name, self.training)?;
@@ -100,8 +114,13 @@ impl Hunt<'_> {
         let bout = self.arena.bout(self.side, &self.base.name, self.target)?;
         let seed = seed_of(self.seed, Purpose::Selection, self.number);
         let hill = Hill::new(&*bout, self.side, &self.base.parameters, self.meter, seed);
-        let finalists = best(&hill, unique, FINALISTS, choose / 2);
-        let values = best(&hill, finalists, 1, choose / 2).swap_remove(0);
+        let score = |values: &Vec<i32>, run, games| {
+            hill.meter.insist(games);
+            let worths = hill.worths(run, 0..games, values).unwrap_or_default();
+            worths.iter().map(|worth| worth.score).sum()
+        };
+        let finalists = best(unique, FINALISTS, choose / 2, hill.fresh(), score);
+        let values = best(finalists, 1, choose / 2, hill.fresh(), score).swap_remove(0);
         let gain = self.gain(&*bout.contests(&values)[0], self.meter.left())?;
         let caught = Catch { values, file: None, gain, is_first: false };
         Ok((!self.meter.is_stopped()).then_some(caught))
@@ -134,13 +153,70 @@ impl Hunt<'_> {
         self.arena.put(&file, &text);
         let response = self.arena.meet(self.side, &format!("{kind}:{file}"), self.target)?;
         let gain = self.gain(&*response, self.meter.left())?;
-        let file = Some(Drilled { kind, text });
+        let file = Some(Written { kind, text });
         let caught = Catch { values: Vec::new(), file, gain, is_first: drilled.round == 0 };
         Ok((!self.meter.is_stopped()).then_some(caught))
     }
 
+    /// The same by mutation of plans: of each generation the best have children.
+    fn breed(&self, share: f64) -> Result<Option<Catch>, String> {
+        let games = self.meter.begin(Labour::Search, share);
+        let [train, choose] = [TRAINED, CHOSEN].map(|part| part_of(games, part));
+        let seed = |purpose| seed_of(self.seed, purpose, self.number);
+        let mut lots = Lots::new(seed(Purpose::Training));
+        let plans = self.plans.iter().map(|known| known.plan.clone()).collect();
+        let stock = Stock::of(plans).expect("a side without plans has no turn for them");
+        let mut parents: Vec<Table> = stock.plans().to_vec();
+        let score = |plan: &Table, run, games| self.score(plan, run, games);
+        for generation in 1..=GENERATIONS {
+            let mut all = self.children(&stock, &parents, &mut lots);
+            all.append(&mut parents);
+            let run = run_of(self.seed, Purpose::Training, mix(self.number).wrapping_add(generation));
+            parents = best(all, PARENTS, train / GENERATIONS, run, score);
+        }
+        let [first, second] = [0, 1].map(|round| RunSeed(mix(seed(Purpose::Selection).wrapping_add(round))));
+        let finalists = best(parents, FINALISTS, choose / 2, first, score);
+        let plan = best(finalists, 1, choose / 2, second, score).swap_remove(0);
+        let gain = self.gain(&*self.followed(&plan)?, self.meter.left())?;
+        let is_first = self.plans.iter().any(|known| known.is_member && known.plan == plan);
+        let file = Some(Written { kind: PLAN.to_owned(), text: plan.to_string() });
+        let caught = Catch { values: Vec::new(), file, gain, is_first };
+        Ok((!self.meter.is_stopped()).then_some(caught))
+    }
+
+    /// A generation of plans that can be played.
+    fn children(&self, stock: &Stock, parents: &[Table], lots: &mut Lots) -> Vec<Table> {
+        let mut children: Vec<Table> = Vec::new();
+        for _ in 0..TRIES {
+            if children.len() == CHILDREN {
+                break;
+            }
+            let child = stock.child(lots.of(parents), lots);
+            if !parents.contains(&child) && !children.contains(&child) && self.followed(&child).is_ok() {
+                children.push(child);
+            }
+        }
+        children
+    }
+
+    /// A plan against the mix.
+    fn followed(&self, plan: &Table) -> Result<Box<dyn Contest>, String> {
+        let file = "bred.toml";
+        self.arena.put(file, &plan.to_string());
+        self.arena.meet(self.side, &format!("{PLAN}:{file}"), self.target)
+    }
+
+    /// How much it scores in so many games.
+    fn score(&self, plan: &Table, run: RunSeed, games: u64) -> f64 {
+        // A listed plan may be for another scenario.
+        let Ok(contest) = self.followed(plan) else { return -1.0 };
+        self.meter.insist(games);
+        let scores = self.meter.play(&*contest, run, 0..games).unwrap_or_default();
+        scores.iter().map(|score| score.points(self.side)).sum()
+    }
+
     /// What a response gains, on fresh seeds: as long as the games last, or until they show it.
-    fn gain(&self, response: &dyn szala_system::Contest, games: u64) -> Result<Gain, String> {
+    fn gain(&self, response: &dyn Contest, games: u64) -> Result<Gain, String> {
         let own = self.arena.meet(self.side, self.own, self.target)?;
         let run = run_of(self.seed, Purpose::Evaluation, self.number);
         let test = Sprt { low: 0.0, high: self.bound, alpha: 0.05, beta: 0.05 };
@@ -170,19 +246,22 @@ impl Hunt<'_> {
     }
 }
 
-/// The best of some weights on fresh games, the same for each, with `games` games for all of them together.
-fn best(hill: &Hill<'_>, candidates: Vec<Vec<i32>>, count: usize, games: u64) -> Vec<Vec<i32>> {
-    let run = hill.fresh();
+/// The best of some candidates on the same fresh games, `games` for all of them together.
+fn best<T>(
+    candidates: Vec<T>,
+    count: usize,
+    games: u64,
+    run: RunSeed,
+    score: impl Fn(&T, RunSeed, u64) -> f64,
+) -> Vec<T> {
     let each = (games / candidates.len() as u64).max(10);
-    let mut judged: Vec<(f64, Vec<i32>)> = Vec::new();
-    for values in candidates {
-        hill.meter.insist(each);
-        let worths = hill.worths(run, 0..each, &values).unwrap_or_default();
-        // Later candidates are starts: where two are equal, the trained one comes first.
-        judged.push((worths.iter().map(|worth| worth.score).sum(), values));
+    let mut judged: Vec<(f64, T)> = Vec::new();
+    for candidate in candidates {
+        judged.push((score(&candidate, run, each), candidate));
     }
+    // Those that were known come last, so where two are equal, the new one comes first.
     judged.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    judged.into_iter().take(count).map(|(_, values)| values).collect()
+    judged.into_iter().take(count).map(|(_, candidate)| candidate).collect()
 }
 
 pub(super) fn part_of(games: u64, part: f64) -> u64 {

@@ -181,14 +181,14 @@ impl Garden<'_> {
         let mut shares = vec![0; state.members[other].len()];
         self.frozen[other].iter().for_each(|(place, share)| shares[*place] = *share);
         let turn = usize::try_from(self.number / 2).expect("a number of plantings");
-        let can_drill = work.can_drill(!side);
-        let trainer = if can_drill { Trainer::Drill } else { Trainer::of_turn(turn, false) };
+        let trainer = if work.can_drill(!side) { Trainer::Drill } else { Trainer::OF_WEIGHTS[turn % 3] };
         let hunt = Hunt {
             arena: work.arena,
             meter: work.meter,
             side: !side,
             base: &self.searches,
             trainer,
+            plans: Vec::new(),
             recruit: work.recruit(state, !side, 0, &shares),
             starts: starts(&self.searches, &state.members[other], &shares, turn),
             training: target,

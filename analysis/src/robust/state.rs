@@ -143,7 +143,7 @@ pub struct Search {
     pub values: Vec<i32>,
     /// The file of a drilled player.
     #[serde(default)]
-    pub file: Option<Drilled>,
+    pub file: Option<Written>,
     /// Its name, if it was added.
     pub added: Option<String>,
     /// The search found no better player than those known before.
@@ -164,7 +164,7 @@ impl Search {
 
 /// A drilled player: its kind, and its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Drilled {
+pub struct Written {
     /// In its name before a colon.
     pub kind: String,
     /// The text of its file.

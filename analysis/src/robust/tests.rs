@@ -202,11 +202,11 @@ fn a_response_that_is_known_is_none() {
 #[test]
 fn what_a_search_began_with_or_has_the_weights_of_a_player_is_known() {
     let gain = Gain { mean: 0.02, error: 0.001, pairs: 1000, counts: true };
-    let text = Drilled { kind: "drilled".to_owned(), text: "a net".to_owned() };
+    let text = Written { kind: "drilled".to_owned(), text: "a net".to_owned() };
     let member =
         Member { name: "sentry".to_owned(), text: None, values: Some(vec![1, 2]), origin: String::new() };
     let state = State { members: [vec![member], Vec::new()], ..State::default() };
-    let known = |side, values: &[i32], file: Option<&Drilled>, is_first| {
+    let known = |side, values: &[i32], file: Option<&Written>, is_first| {
         let caught = Catch { values: values.to_vec(), file: file.cloned(), gain, is_first };
         let search = Search::of(&state, side, Trainer::Single, caught);
         assert_eq!(search.gain.counts, !search.is_known);

@@ -9,7 +9,6 @@ mod single;
 use serde::{Deserialize, Serialize};
 
 use super::hill::Hill;
-use crate::statistics::float;
 
 /// A way to train.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,43 +22,61 @@ pub enum Trainer {
     Evolution,
     /// A net that learns to weigh the options of a policy ([`drill`](crate::drill)).
     Drill,
+    /// Mutations of plans.
+    Mutation,
 }
 
-/// Where players can be drilled, three of four turns are drills: against drilled players weights alone gain next to
-/// nothing.
-const TURNS: usize = 4;
+/// The games of a turn of weights or plans, as a part of those of a drill, which learns from many.
+const OF_OTHERS: f64 = 1.0 / 6.0;
 
-/// Does the drill of a turn go on from the best player of the mix? The first two of three do, since they gain more with
-/// as many games. The others find what such a player has learned not to look for.
-pub(super) fn goes_on(turn: usize) -> bool {
-    turn % TURNS != 2
+/// In which order a side's trainers take turns. Where players can be drilled, three turns of each round are drills:
+/// against drilled players weights alone gain next to nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    pub(super) can_drill: bool,
+    /// Does the side have plans to vary?
+    pub(super) can_breed: bool,
 }
 
-/// The games of a turn of weights, as a part of those of a drill, which learns from many.
-const OF_WEIGHTS: f64 = 1.0 / 6.0;
-
-/// The share of a turn with this trainer, if a side's `turns` turns have `all` together.
-pub(super) fn share_of_turn(all: f64, turns: f64, can_drill: bool, trainer: Trainer) -> f64 {
-    if !can_drill {
-        return all / turns;
+impl Course {
+    /// The turns of a round.
+    pub(super) fn round(self) -> usize {
+        let others = usize::from(self.can_breed);
+        if self.can_drill { 4 + others } else { Trainer::OF_WEIGHTS.len() + others }
     }
-    let of_weights = (turns / float(TURNS as u64)).floor();
-    let of_drill = all / (turns - of_weights + OF_WEIGHTS * of_weights);
-    if trainer == Trainer::Drill { of_drill } else { OF_WEIGHTS * of_drill }
+
+    /// Whose turn it is. In a round with drills plans come second, and one of the trainers of weights last.
+    pub(super) fn trainer(self, turn: usize) -> Trainer {
+        let (round, place) = (turn / self.round(), turn % self.round());
+        let is_last = place + 1 == self.round();
+        let breeds = if self.can_drill { place == 1 } else { is_last };
+        if self.can_breed && breeds {
+            Trainer::Mutation
+        } else if !self.can_drill {
+            Trainer::OF_WEIGHTS[place]
+        } else if is_last {
+            Trainer::OF_WEIGHTS[round % Trainer::OF_WEIGHTS.len()]
+        } else {
+            Trainer::Drill
+        }
+    }
+
+    /// Does the drill of a turn go on from the best player of the mix? The first two of three do, since they gain more
+    /// with as many games. The others find what such a player has learned not to look for.
+    pub(super) fn goes_on(self, turn: usize) -> bool {
+        turn % self.round() + 2 != self.round()
+    }
+
+    /// The share of a turn with this trainer, if a side's `turns` turns have `all` together.
+    pub(super) fn share(self, all: f64, turns: usize, trainer: Trainer) -> f64 {
+        let weight = |trainer| if trainer == Trainer::Drill || !self.can_drill { 1.0 } else { OF_OTHERS };
+        all * weight(trainer) / (0..turns).map(|turn| weight(self.trainer(turn))).sum::<f64>()
+    }
 }
 
 impl Trainer {
     /// Those that train weights, in the order in which they take turns.
     pub const OF_WEIGHTS: [Self; 3] = [Self::Spsa, Self::Single, Self::Evolution];
-
-    /// Whose turn it is: a trainer of weights or, where players can be drilled, mostly a drill.
-    pub(super) fn of_turn(turn: usize, can_drill: bool) -> Self {
-        match can_drill {
-            true if turn % TURNS < TURNS - 1 => Self::Drill,
-            true => Self::OF_WEIGHTS[turn / TURNS % 3],
-            false => Self::OF_WEIGHTS[turn % 3],
-        }
-    }
 
     /// What it is called in a sentence.
     pub fn name(self) -> &'static str {
@@ -68,6 +85,7 @@ impl Trainer {
             Self::Single => "one weight at a time",
             Self::Evolution => "evolution",
             Self::Drill => "drill",
+            Self::Mutation => "mutation of plans",
         }
     }
 
@@ -77,8 +95,8 @@ impl Trainer {
             Self::Spsa => climb::train(hill, starts, games),
             Self::Single => single::train(hill, starts, games),
             Self::Evolution => evolve::train(hill, starts, games),
-            // It trains no weights: see `hunt`.
-            Self::Drill => Vec::new(),
+            // They train no weights: see `hunt`.
+            Self::Drill | Self::Mutation => Vec::new(),
         }
     }
 }
@@ -88,15 +106,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_of_four_turns_are_drills_each_third_begins_elsewhere_and_all_shares_are_used() {
-        let turns: Vec<Trainer> = (0..8).map(|turn| Trainer::of_turn(turn, true)).collect();
-        let [drill, spsa, single] = [Trainer::Drill, Trainer::Spsa, Trainer::Single];
+    fn three_of_five_turns_are_drills_each_third_begins_elsewhere_and_all_shares_are_used() {
+        let course = Course { can_drill: true, can_breed: true };
+        let [drill, plans, spsa, single] =
+            [Trainer::Drill, Trainer::Mutation, Trainer::Spsa, Trainer::Single];
+        let turns: Vec<Trainer> = (0..10).map(|turn| course.trainer(turn)).collect();
+        assert_eq!(turns, [drill, plans, drill, drill, spsa, drill, plans, drill, drill, single]);
+        let going_on: Vec<usize> =
+            (0..10).filter(|turn| turns[*turn] == drill && course.goes_on(*turn)).collect();
+        assert_eq!(going_on, [0, 2, 5, 7], "3 and 8 begin elsewhere");
+        let without = Course { can_breed: false, ..course };
+        let turns: Vec<Trainer> = (0..8).map(|turn| without.trainer(turn)).collect();
         assert_eq!(turns, [drill, drill, drill, spsa, drill, drill, drill, single]);
-        let going_on: Vec<usize> = (0..8).filter(|turn| turns[*turn] == drill && goes_on(*turn)).collect();
-        assert_eq!(going_on, [0, 1, 4, 5], "2 and 6 begin elsewhere");
-        for (count, can_drill) in [(3, true), (4, true), (8, true), (5, false)] {
-            let share = |turn| share_of_turn(0.5, float(count), can_drill, Trainer::of_turn(turn, can_drill));
-            let all: f64 = (0..usize::try_from(count).expect("few")).map(share).sum();
+        assert!(without.goes_on(1) && !without.goes_on(2));
+        let undrilled = Course { can_drill: false, ..course };
+        assert_eq!([2, 3].map(|turn| undrilled.trainer(turn)), [Trainer::Evolution, plans]);
+        for (count, course) in [(3, course), (4, without), (8, course), (5, undrilled)] {
+            let share = |turn| course.share(0.5, count, course.trainer(turn));
+            let all: f64 = (0..count).map(share).sum();
             assert!((all - 0.5).abs() < 1e-9, "{count} turns: {all}");
         }
     }

@@ -20,7 +20,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
-use crate::options::{Printed, Seeded, count};
+use crate::options::{FAIR, Printed, Seeded, count};
 use crate::pages::{Charted, Paged};
 use crate::palette::{self, Deed, Edit, Palette};
 use crate::parts::Shared;
@@ -49,7 +49,7 @@ pub(crate) struct Balance {
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = percent)]
     target: f64,
     /// The tolerance around the target, in points
-    #[arg(long, value_name = "POINTS", default_value = "3", value_parser = points)]
+    #[arg(long, value_name = "POINTS", default_value_t = FAIR, value_parser = points)]
     margin: f64,
     /// The largest share of draws, in percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]

@@ -20,7 +20,7 @@ use crate::house::House;
 use crate::identity::hash_of_anybody;
 use crate::interrupt;
 use crate::mixes::{self, CHALLENGED};
-use crate::options::{Printed, Seeded, count};
+use crate::options::{FAIR, Printed, Seeded, count};
 use crate::players::{self, HINT, Pairing};
 use crate::progress::Count;
 use crate::today::today;
@@ -55,7 +55,7 @@ pub(crate) struct Challenge {
     #[arg(long)]
     keep: bool,
     /// The scenario is fair when neither side scores more than 50 % plus this many points
-    #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
+    #[arg(long, value_name = "POINTS", default_value_t = FAIR, value_parser = points)]
     margin: f64,
     #[command(flatten)]
     seeded: Seeded,

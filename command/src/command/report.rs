@@ -23,12 +23,9 @@ use crate::again::Again;
 use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Margin, Minding, Threads, Words};
+use crate::options::{FAIR, Margin, Minding, Threads, Words};
 use crate::why::{WhyArgs, account_of};
 use scene::Wanted;
-
-/// The default margin of fairness on a page, in points.
-const MARGIN: f64 = 3.0;
 
 /// Options of `szala report`.
 #[derive(Debug, Args)]
@@ -324,7 +321,7 @@ impl Report {
             parts: parts.as_ref(),
             studies,
             lexicon: runs[0].lexicon,
-            margin: self.margin.margin.unwrap_or(MARGIN) / 100.0,
+            margin: self.margin.margin.unwrap_or(FAIR) / 100.0,
             language,
             version: house.version,
         };

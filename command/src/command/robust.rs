@@ -17,7 +17,7 @@ use szala_system::Game;
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Printed, Seeded, count};
+use crate::options::{FAIR, Printed, Seeded, count};
 use crate::players::{self, CHANCE};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
@@ -53,7 +53,7 @@ pub(crate) struct Robust {
     #[arg(long, value_name = "POINTS", default_value_t = GAIN, value_parser = points)]
     gain: f64,
     /// The scenario is fair when neither side scores more than 50 % plus this many points
-    #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
+    #[arg(long, value_name = "POINTS", default_value_t = FAIR, value_parser = points)]
     margin: f64,
     #[command(flatten)]
     seeded: Seeded,
