@@ -53,12 +53,17 @@ impl Mixes {
         let [date, _, seed, commit, rules, scenario] = numbers(search);
         let date = if date.is_empty() { date } else { format!(", {date}") };
         let budget = budget(search);
+        let tried = search.searches.map_or_else(String::new, |searches| {
+            let gained: u64 = search.searches_that_gained.iter().flatten().sum();
+            let searches = counted(searches.iter().sum(), "fresh search", "fresh searches");
+            format!("; {gained} of {searches} gained")
+        });
         let since = match search.challengers().len() as u64 {
             0 => String::new(),
             number => format!("; {} since then", counted(number, "challenger", "challengers")),
         };
         Some(format!(
-            "{budget}, seed {seed}{date}, commit {commit}, rules {rules}, scenario {scenario}{since}"
+            "{budget}, seed {seed}{date}, commit {commit}, rules {rules}, scenario {scenario}{tried}{since}"
         ))
     }
 

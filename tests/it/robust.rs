@@ -230,3 +230,34 @@ fn a_planner_imagines_the_players_of_a_mix() {
     let wrong = String::from_utf8_lossy(&out.stderr).into_owned();
     assert!(wrong.contains("nobody plays for Russians"), "{wrong}");
 }
+
+/// The only player to begin with waits in its headquarters, and no weights are behind it; but there are other plans
+/// to vary. Without drills each side's fourth search is theirs.
+#[test]
+fn plans_are_varied_and_what_is_found_can_be_played() {
+    let folder = place("plans");
+    let out = folder.display().to_string();
+    let search = ["robust", "scenarios/verdox/drill.toml", "--games", "6000", "--seed", "5", "--out", &out];
+    let others = ["--without", "greedy,raid,siege,heuristic", "--format", "json"];
+    let found: serde_json::Value =
+        serde_json::from_str(&told(&[&search[..], &others].concat())).expect("what is written is JSON");
+    let tried: Vec<u64> = found["tried"].as_array().expect("a list").iter().map(searches).collect();
+    assert_eq!(tried, [4, 4], "one of each kind: {found}");
+    let bred = |response: &&serde_json::Value| {
+        response["origin"].as_str().is_some_and(|from| from.ends_with("by mutation of plans"))
+    };
+    let responses = found["responses"].as_array().expect("a list");
+    let bred = responses.iter().find(bred).unwrap_or_else(|| panic!("{found}"));
+    let name = bred["player"].as_str().expect("a name");
+    let file = name.strip_prefix("plan:").unwrap_or_else(|| panic!("{name}"));
+    let written = text(&folder, file);
+    assert!(written.starts_with("# Found by `szala robust`"), "{written}");
+    assert!(written.contains("about = \"found by mutation of plans, from `"), "{written}");
+    let player = format!("plan:{out}/{file},plan:{out}/{file}");
+    told(&["run", "scenarios/verdox/drill.toml", "--players", &player, "--games", "2"]);
+    std::fs::remove_dir_all(&folder).expect("the search made it");
+}
+
+fn searches(side: &serde_json::Value) -> u64 {
+    side["searches"].as_u64().expect("a number")
+}

@@ -77,6 +77,16 @@ fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_
     {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
+    // How hard the search tried: the sums over both sides.
+    let mixes = folder.join("robust/mill/mix.toml");
+    let line = |key: &str| {
+        let text = read(&mixes);
+        text.lines().find(|line| line.starts_with(key)).unwrap_or_else(|| panic!("{key}: {text}")).to_owned()
+    };
+    edit(&mixes, &line("searches = "), "searches = [3,4]");
+    edit(&mixes, &line("searches_that_gained = "), "searches_that_gained = [2,0]");
+    let text = told(&run).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("; 2 of 7 fresh searches gained."), "{text}");
     // No games change that, and a plan says so.
     let forecast = ["plan", &mill, "--margin", "2", "--pilot", "50"];
     assert_eq!(json(&forecast)["left_open"], serde_json::json!([0.45, 0.90]));

@@ -176,9 +176,15 @@ impl Hunt<'_> {
         }
         let [first, second] = [0, 1].map(|round| RunSeed(mix(seed(Purpose::Selection).wrapping_add(round))));
         let finalists = best(parents, FINALISTS, choose / 2, first, score);
-        let plan = best(finalists, 1, choose / 2, second, score).swap_remove(0);
+        let mut plan = best(finalists, 1, choose / 2, second, score).swap_remove(0);
         let gain = self.gain(&*self.followed(&plan)?, self.meter.left())?;
-        let is_first = self.plans.iter().any(|known| known.is_member && known.plan == plan);
+        let known = self.plans.iter().find(|known| known.plan == plan);
+        let is_first = known.is_some_and(|known| known.is_member);
+        if known.is_none() {
+            // It does something else than its first parent says.
+            let first = plan.get("name").and_then(toml::Value::as_str).unwrap_or_default();
+            plan.insert("about".to_owned(), format!("found by mutation of plans, from `{first}`").into());
+        }
         let file = Some(Written { kind: PLAN.to_owned(), text: plan.to_string() });
         let caught = Catch { values: Vec::new(), file, gain, is_first };
         Ok((!self.meter.is_stopped()).then_some(caught))
