@@ -17,6 +17,7 @@
 //! | [`seat!`] | one type for all players of a game, by a macro |
 //! | [`room`] | lists whose copies keep their room |
 //! | [`tunable`] | players with weights that can be tuned |
+//! | [`numbers`] | the numbers of a plan, tuned as weights are |
 //! | [`mod@weights`] | the weights of a player by name, by a macro, in files and as something to be tuned |
 //! | [`blunder`] | positions in which players are asked what they do (feature `blunders`) |
 //!
@@ -66,6 +67,7 @@ mod gain;
 mod greedy;
 pub mod mix;
 pub mod net;
+pub mod numbers;
 pub mod planner;
 mod player;
 pub mod room;

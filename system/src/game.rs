@@ -4,6 +4,7 @@
 use core::fmt;
 use std::sync::Arc;
 
+use szala_ai::numbers::numbers_of;
 use szala_ai::{AnyTunable, Listed, Mix, Parameter, ReadFile, Share};
 use szala_files::Assumption;
 use szala_kernel::odds::OddsTable;
@@ -274,7 +275,11 @@ impl<S: RuleSystem> Game for Opened<S> {
         against: &[String],
         read: ReadFile<'_>,
     ) -> Result<Box<dyn Bout + '_>, Refused> {
-        let player = S::tunable(&self.rules, name, side, read).map_err(|why| Refused { side, why })?;
+        let refused = |why| Refused { side, why };
+        let player = match numbers_of::<S>(&self.rules, name, side, read).map_err(refused)? {
+            Some(plan) => plan,
+            None => S::tunable(&self.rules, name, side, read).map_err(refused)?,
+        };
         let opponent = |name: &String| {
             mixed::player::<S>(&self.rules, name, !side, read).map_err(|why| Refused { side: !side, why })
         };

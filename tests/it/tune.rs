@@ -52,3 +52,24 @@ fn the_poles_are_tuned_alike_on_one_thread_and_on_two_and_the_russians_stay_as_t
     let told = szala(&["run", scenario, "--games", "2", "--players", &players]);
     assert!(told.contains(&players), "{told}");
 }
+
+/// The plan `rush` has six numbers: how many storm together, and of its three orders to guard how far and of two how
+/// many. Everything else stays as it is written.
+#[test]
+fn of_a_plan_the_numbers_are_tuned_and_it_stays_a_plan() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tuned-rush.toml").display().to_string();
+    let drill = "scenarios/verdox/drill.toml";
+    let player = ["tune", drill, "--side", "Hasbergs", "--player", "rush", "--against", "hold"];
+    let small = ["--steps", "4", "--games", "4", "--evaluate-every", "2", "--evaluation-games", "8"];
+    szala(&[&player[..], &small, &["--out", &out, "--force"]].concat());
+    let without_numbers = |path: &str| {
+        let plain = |line: &String| line.replace(|letter: char| letter.is_ascii_digit(), "");
+        lines(Path::new(path)).iter().map(plain).collect::<Vec<String>>()
+    };
+    assert_eq!(without_numbers(&out), without_numbers("scenarios/verdox/plans/rush.toml"));
+    let record = lines(&Path::new(&out).with_extension("csv"));
+    let numbers: Vec<&str> = record[0].split(',').filter(|name| name.starts_with("order.")).collect();
+    let expected = ["1.together", "2.first", "2.within", "3.first", "3.within", "4.within"];
+    assert_eq!(numbers, expected.map(|number| format!("order.{number}")));
+    szala(&["run", drill, "--games", "2", "--players", &format!("plan:{out},hold")]);
+}

@@ -31,7 +31,7 @@ pub(crate) struct Tune {
     /// The side whose player to tune
     #[arg(long)]
     side: String,
-    /// The player, with the weights to start from: `heuristic`, or `heuristic:FILE`
+    /// The player, with the weights to start from: `heuristic`, `heuristic:FILE`, or a plan, whose numbers are tuned
     #[arg(long, default_value = "heuristic", value_parser = players::trimmed)]
     player: String,
     /// Opponents [default: all players of the other side except the random and the slow ones]
@@ -57,7 +57,7 @@ pub(crate) struct Tune {
     evaluation_games: u64,
     #[command(flatten)]
     seeded: Seeded,
-    /// Write the weights to this file, to be played as `heuristic:FILE`
+    /// Write the weights to this file, to be played as `heuristic:FILE`, a plan as `plan:FILE`
     #[arg(long, value_name = "FILE")]
     out: String,
     /// Write the record of the run to this CSV file [default: beside the weights]
