@@ -27,6 +27,9 @@ pub enum Whom<'a> {
     Only(BySide<&'a str>),
 }
 
+/// The players that a name stands for, by the scenario and the side that is to act; none where it is a player's own.
+pub type Called<'a> = &'a dyn Fn(&str, Option<&str>, Side) -> Vec<String>;
+
 /// The players to ask, and how often.
 #[derive(Clone, Copy)]
 pub struct Examination<'a> {
@@ -34,8 +37,8 @@ pub struct Examination<'a> {
     pub game: Option<&'a str>,
     /// The players to ask.
     pub whom: Whom<'a>,
-    /// Short names in files, and the players they stand for: how long a search thinks is up to the host.
-    pub called: &'a [(&'a str, &'a str)],
+    /// What names in files stand for: how long a search thinks is up to the host, and so is who usually plays.
+    pub called: Called<'a>,
     /// Names in files of players that do not exist yet: they are skipped.
     pub to_come: &'a [&'a str],
     /// The seed of the games.
@@ -78,7 +81,8 @@ where
     let mut scenarios = Scenarios::new(|scenario, _| load(scenario));
     for (heading, blunder) in file.tables {
         let ready = blunder.and_then(|it| Ok((it, scenarios.of(&heading).map_err(|it| vec![it])?)));
-        let judged = ready.and_then(|(blunder, rules)| judge::judge::<P>(rules, &blunder, asked));
+        let scenario = heading.scenario.as_ref().map(|it| it.value);
+        let judged = ready.and_then(|(blunder, rules)| judge::judge::<P>(rules, scenario, &blunder, asked));
         report.add_position(text, &heading, judged);
     }
     report

@@ -110,7 +110,7 @@ fn examine<P: Roster<Rules: Casebook>>(
         let asked = Examination {
             game: Some(book.game),
             whom: Whom::Only(players),
-            called: &[],
+            called: &|_, _, _| Vec::new(),
             to_come: &[],
             seed: RunSeed(1794),
             games: 8,

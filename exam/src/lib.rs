@@ -16,7 +16,7 @@
 //! let asked = Examination {
 //!     game: Some("two-gates"),
 //!     whom: Whom::Only(BySide(["uniform"; 2])),
-//!     called: &[],
+//!     called: &|_, _, _| Vec::new(),
 //!     to_come: &[],
 //!     seed: RunSeed(1),
 //!     games: 50,

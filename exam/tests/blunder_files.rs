@@ -13,11 +13,21 @@ fn report(keys: &str) -> Report {
     examine(&format!("{head}{position}{keys}\n"), Whom::Only(BySide(["uniform"; 2])))
 }
 
+/// What names stand for: one player whatever is asked, two for one side of one scenario.
+fn called(name: &str, scenario: Option<&str>, side: Side) -> Vec<String> {
+    let players: &[&str] = match (name, scenario, side) {
+        ("chance", ..) => &["uniform"],
+        ("usual players", Some("gates"), Side::Second) => &["uniform", "wizard"],
+        _ => &[],
+    };
+    players.iter().map(|player| (*player).to_owned()).collect()
+}
+
 fn examine(text: &str, whom: Whom<'_>) -> Report {
     let asked = Examination {
         game: Some("two-gates"),
         whom,
-        called: &[("chance", "uniform")],
+        called: &called,
         to_come: &["wizard"],
         seed: RunSeed(27),
         games: 40,
@@ -34,6 +44,25 @@ fn of_one_player_for_each_side_the_one_that_is_to_act_is_asked() {
     for (names, is_sound) in [(["nobody", "uniform"], true), (["uniform", "nobody"], false)] {
         let report = examine(text, Whom::Only(BySide(names)));
         assert_eq!(report.is_sound(), is_sound, "{report}");
+    }
+}
+
+#[test]
+fn a_name_stands_for_the_players_of_its_scenario_and_side() {
+    let asked = |scenario: &str| {
+        let text = format!(
+            "[[blunder]]\nname = \"the guard\"\nrules = [\"2.2\"]\nwhy = \"to see\"\n{scenario}\n\
+             players = [\"usual players\"]\nacceptable = [\"shoot\"]\n\
+             position = {{ step = \"react\", raider = \"Red\", aim = \"left\", guard = \"left\" }}\n"
+        );
+        examine(&text, Whom::AsWritten(&|_| Vec::new()))
+    };
+    let report = asked("scenario = \"gates\"");
+    let players: Vec<&str> = report.positions[0].answers.iter().map(|answer| &*answer.player).collect();
+    assert_eq!(players, ["uniform", "wizard"]);
+    for elsewhere in ["", "scenario = \"walls\""] {
+        let report = asked(elsewhere).to_string();
+        assert!(report.contains("there is no player `usual players`"), "{report}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use szala_ai::Roster;
 use szala_ai::blunder::{Examination, Report, Whom, run_file};
+use szala_ai::mix::read_mix;
 use szala_files::case::Casebook;
 use szala_files::variant::Variant;
 use szala_insurrection::Insurrection;
@@ -30,11 +31,14 @@ struct Book {
     count: usize,
 }
 
+/// The folder of the scenarios.
+const SCENARIOS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios");
+
 const NIEMENCZYN: Book = Book {
     folder: "niemenczyn-1794",
     game: "insurrection",
     know_better: &["heuristic", "search"],
-    count: 101,
+    count: 112,
 };
 /// On the drill grounds of that book, which are small and have all of its ground and of its commanders.
 const MACIEJOWICE: Book =
@@ -45,18 +49,33 @@ const PLUTON: Book = Book { folder: "pluton", game: "pluton", know_better: &["he
 
 const SPQR: Book = Book { folder: "spqr", game: "spqr", know_better: &["heuristic"], count: 20 };
 
-/// How long the search may think.
-const CALLED: [(&str, &str); 2] = [("search", "search:50"), ("in every form", "heuristic:every-form.toml")];
-
 /// The shipped heuristic of *Niemenczyn* with every form of a move switched on.
 const EVERY_FORM: &str = "every-form.toml";
+
+/// The players that a name in a file stands for: how long the search may think, and who has a share in the mix of the
+/// scenario of *Niemenczyn*.
+fn called(book: &Book, name: &str, scenario: Option<&str>, side: Side) -> Vec<String> {
+    match (name, scenario) {
+        ("search", _) => vec!["search:50".to_owned()],
+        ("in every form", _) => vec![format!("heuristic:{EVERY_FORM}")],
+        ("usual players", Some(scenario)) => {
+            let folder = format!("{SCENARIOS}/{}/robust/{scenario}", book.folder);
+            let mix = read(&format!("{folder}/mix.toml")).expect("a scenario with usual players has a mix");
+            let shares =
+                read_mix("mix.toml", &mix, ["Poles", "Russians"], side).expect("a shipped mix is sound");
+            let drawn = shares.iter().filter(|it| it.share > 0);
+            drawn.map(|it| it.player.replacen(':', &format!(":{folder}/"), 1)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
 
 /// The number of games for each player: they differ in dice and the players' random numbers.
 const GAMES: u64 = 8;
 
 fn path_of(book: &Book, name: Option<&str>) -> Result<String, String> {
     let name = name.ok_or("the file names no scenario")?;
-    Ok(format!("{}/../scenarios/{}/{name}.toml", env!("CARGO_MANIFEST_DIR"), book.folder))
+    Ok(format!("{SCENARIOS}/{}/{name}.toml", book.folder))
 }
 
 fn load_of_the_family(book: &Book, name: Option<&str>) -> Result<Insurrection, String> {
@@ -115,7 +134,7 @@ fn examine_in<P: Roster<Rules: Casebook>>(
     let asked = Examination {
         game: Some(book.game),
         whom: only.map_or(Whom::AsWritten(&know_better), |name| Whom::Only(BySide([name; 2]))),
-        called: &CALLED,
+        called: &|name, scenario, side| called(book, name, scenario, side),
         to_come: &[],
         seed: RunSeed(1794),
         games,
@@ -199,7 +218,7 @@ fn the_example_of_the_page_on_blunder_tests_is_sound() {
     let asked = Examination {
         game: Some("insurrection"),
         whom: Whom::Only(BySide(["uniform"; 2])),
-        called: &CALLED,
+        called: &|_, _, _| Vec::new(),
         to_come: &[],
         seed: RunSeed(1794),
         games: 1,

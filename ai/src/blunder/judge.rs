@@ -16,6 +16,7 @@ const AGAINST: &str = "uniform";
 /// A position reached, with the question about it resolved.
 struct Question<'q, P: Roster> {
     rules: &'q P::Rules,
+    scenario: Option<&'q str>,
     state: <P::Rules as Rules>::State,
     side: Side,
     legal: ActionList<<P::Rules as Rules>::Action>,
@@ -24,10 +25,11 @@ struct Question<'q, P: Roster> {
 /// The right answer and the players that gave another, or what is wrong with the position.
 pub(super) fn judge<P: Roster<Rules: Casebook>>(
     rules: &P::Rules,
+    scenario: Option<&str>,
     blunder: &Blunder<'_>,
     asked: &Examination<'_>,
 ) -> Result<(String, Vec<Answer>), Vec<Complaint>> {
-    let question = Question::<P>::reach(rules, blunder)?;
+    let question = Question::<P>::reach(rules, scenario, blunder)?;
     match &blunder.task {
         Task::Decide { lists_the_good, patterns } => {
             let good = question.good_actions(blunder, *lists_the_good, patterns)?;
@@ -56,7 +58,11 @@ pub(super) fn judge<P: Roster<Rules: Casebook>>(
 
 impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
     /// Plays the actions up to the decision.
-    fn reach(rules: &'q P::Rules, blunder: &Blunder<'_>) -> Result<Self, Vec<Complaint>> {
+    fn reach(
+        rules: &'q P::Rules,
+        scenario: Option<&'q str>,
+        blunder: &Blunder<'_>,
+    ) -> Result<Self, Vec<Complaint>> {
         let followed = blunder.approach.follow(rules);
         let Some(state) = followed.state.filter(|_| followed.complaints.is_empty()) else {
             return Err(followed.complaints);
@@ -75,7 +81,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         }
         let mut legal = ActionList::within(rules.limits());
         rules.actions(&state, &mut legal);
-        Ok(Self { rules, state, side, legal })
+        Ok(Self { rules, scenario, state, side, legal })
     }
 
     /// For each legal action, in order: is it right?
@@ -150,9 +156,14 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
                 names.map(|value| Placed { value, span: whole.clone() }).collect()
             }
         };
+        let meant = |name: Placed<String>| {
+            let meant = (asked.called)(&name.value, self.scenario, self.side);
+            let meant = if meant.is_empty() { vec![name.value] } else { meant };
+            meant.into_iter().map(move |value| Placed { value, span: name.span.clone() })
+        };
         let mut answers = Vec::new();
         let mut wrong = Vec::new();
-        for name in names {
+        for name in names.into_iter().flat_map(meant) {
             let mut answer = Answer {
                 player: name.value,
                 side: self.rules.side_name(self.side).to_owned(),
@@ -161,8 +172,6 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
                 mistakes: Vec::new(),
             };
             if !asked.to_come.contains(&&*answer.player) {
-                let meant = asked.called.iter().find(|(short, _)| *short == answer.player);
-                answer.player = meant.map_or(answer.player, |(_, meant)| (*meant).to_owned());
                 match P::player(self.rules, &answer.player, self.side, asked.read) {
                     Ok(mut player) => {
                         answer.games = games;
