@@ -232,8 +232,8 @@ impl Lots {
 mod tests {
     use super::*;
 
-    const WAIT: &str = "name = 'wait'\nabout = 'stays'\nenter = ['guns', 'foot']\n[[order]]\nwho = 'all'\ndo = 'guard'\n\
-                        within = 7\n";
+    const WAIT: &str = "name = 'wait'\nabout = 'stays'\nenter = ['guns', 'foot']\n[[order]]\nwho = 'all'\n\
+                        do = 'guard'\nwithin = 7\n";
     const GO: &str = "name = 'go'\nabout = 'goes'\nquick = true\n[[order]]\nwho = ['foot', 'horse']\n\
                       when = { turn = '3..' }\ndo = 'storm'\n";
 
