@@ -416,7 +416,7 @@ impl Work<'_> {
 
     /// The order of the trainers of a side.
     fn course(&self, side: Side) -> Course {
-        // Whoever the players are: those that are listed have plans or have none.
+        // By the listed plans alone, so that it stays the same while players join.
         Course { can_drill: self.can_drill(side), can_breed: !self.plans(side, &[]).is_empty() }
     }
 
