@@ -94,7 +94,7 @@ impl<P: Roster> Tunable for Plan<'_, P> {
     }
 
     fn with(&self, values: &[i32]) -> P::Seat {
-        self.player(&self.text(values)).expect("the plan was read before")
+        self.player(&self.text(values)).expect("the text is that of the plan as it was, or was just read")
     }
 
     fn file(&self, values: &[i32], head: &str) -> String {
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn numbers_are_found_by_their_paths_and_written_at_their_places() {
         let text = "a = 3 # three\nwords = [\"x\", \"9\"]\n[[order]]\nto = [7, 11]\nwhen = { late = -2 }\n";
-        let document = Document::parse(text).expect("TOML");
+        let document = Document::parse(text).expect("the text above is TOML");
         let mut found = Vec::new();
         collect(&document.root(), "", &mut found);
         let named: Vec<(&str, i32)> = found.iter().map(|(name, value, _)| (&**name, *value)).collect();

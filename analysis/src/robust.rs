@@ -55,7 +55,7 @@ pub use trainers::Trainer;
 use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
 use arena::{Arena, Base};
-use breed::{Known, plan_of};
+use breed::{Known, PLAN, plan_of};
 use hunt::Hunt;
 use meter::{Labour, Meter};
 use seeds::{Purpose, run_of};
@@ -400,7 +400,9 @@ impl Work<'_> {
     fn plans(&self, side: Side, members: &[Member]) -> Vec<Known> {
         let game = self.plan.game;
         let text = |member: &Member| match &member.text {
-            Some(text) => plan_of(text),
+            // Nets and weights are files, too.
+            Some(text) if member.name.split(':').next() == Some(PLAN) => plan_of(text),
+            Some(_) => None,
             None => plan_of(game.player_text(&member.name, side)),
         };
         let mut plans: Vec<Known> =

@@ -294,7 +294,7 @@ mod tests {
         }
 
         fn play(&self, seed: RunSeed, numbers: Range<u64>, values: &[i32]) -> Vec<Worth> {
-            self.1.lock().expect("nobody panics").insert(seed.0);
+            self.1.lock().expect("no thread panics while it holds the set").insert(seed.0);
             self.0.play(seed, numbers, values)
         }
 
@@ -313,7 +313,7 @@ mod tests {
         let noted = Noted(Match { bout, side: Side::First }, std::sync::Mutex::default());
         let spsa = Spsa { steps: 2, perturbation: 1.0, first_move: 0.5, seed: 7 };
         Tuning { spsa, games: 10, evaluate_every: 1, evaluation_games: 10 }.tune(&[&noted], |_| ());
-        let runs = noted.1.into_inner().expect("nobody panics");
+        let runs = noted.1.into_inner().expect("no thread panicked while it held the set");
         assert!(runs.len() == 4 && !runs.contains(&7), "{runs:?}");
     }
 

@@ -243,6 +243,7 @@ fn plans_are_varied_and_what_is_found_can_be_played() {
         serde_json::from_str(&told(&[&search[..], &others].concat())).expect("what is written is JSON");
     let tried: Vec<u64> = found["tried"].as_array().expect("a list").iter().map(searches).collect();
     assert_eq!(tried, [4, 4], "one of each kind: {found}");
+    assert_eq!(found["verdict"]["margin"], 0.03, "three points, as on the page of a run: {found}");
     let bred = |response: &&serde_json::Value| {
         response["origin"].as_str().is_some_and(|from| from.ends_with("by mutation of plans"))
     };

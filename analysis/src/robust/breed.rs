@@ -238,7 +238,12 @@ mod tests {
                       when = { turn = '3..' }\ndo = 'storm'\n";
 
     fn stock() -> Stock {
-        Stock::of([WAIT, GO].map(|text| plan_of(text).expect("a plan")).into()).expect("two plans")
+        Stock::of(
+            [WAIT, GO]
+                .map(|text| plan_of(text).expect("both have a name and say what they are about"))
+                .into(),
+        )
+        .expect("two plans are in the list")
     }
 
     #[test]
@@ -252,7 +257,7 @@ mod tests {
     /// it who (a list of two: three), when (a table of one: two) and do: 1 + 1 + 1 + 3 + 2 + 1 = 9 in all.
     #[test]
     fn every_value_but_the_head_has_a_place() {
-        let go = plan_of(GO).expect("a plan");
+        let go = plan_of(GO).expect("it has a name and says what it is about");
         assert_eq!(varied(&go).map(|(_, value)| places_in(value)).sum::<u64>(), 9);
     }
 
@@ -291,7 +296,9 @@ mod tests {
     fn a_range_keeps_its_form_and_other_words_are_none() {
         let mut lots = Lots::new(3);
         for _ in 0..100 {
-            let near = |text: &str, lots: &mut Lots| lots.range_near(text).expect("a range");
+            let near = |text: &str, lots: &mut Lots| {
+                lots.range_near(text).expect("the text has a number beside its two dots")
+            };
             assert!(near("8..", &mut lots).ends_with(".."));
             assert!(near("..5", &mut lots).starts_with(".."));
             let both = near("2..4", &mut lots);

@@ -66,6 +66,9 @@ pub(super) struct Catch {
     pub(super) is_first: bool,
 }
 
+/// A plan, and its games against the mix.
+type Candidate = (Table, Box<dyn Contest>);
+
 /// One search for a response.
 pub(super) struct Hunt<'h> {
     pub(super) arena: &'h Arena<'h>,
@@ -166,8 +169,9 @@ impl Hunt<'_> {
         let mut lots = Lots::new(seed(Purpose::Training));
         let plans = self.plans.iter().map(|known| known.plan.clone()).collect();
         let stock = Stock::of(plans).expect("a side without plans has no turn for them");
-        let mut parents: Vec<Table> = stock.plans().to_vec();
-        let score = |plan: &Table, run, games| self.score(plan, run, games);
+        let mut parents: Vec<Candidate> =
+            stock.plans().iter().cloned().map(|plan| self.candidate(plan)).collect::<Result<_, _>>()?;
+        let score = |(_, contest): &Candidate, run, games| self.score(&**contest, run, games);
         for generation in 1..=GENERATIONS {
             let mut all = self.children(&stock, &parents, &mut lots);
             all.append(&mut parents);
@@ -176,8 +180,8 @@ impl Hunt<'_> {
         }
         let [first, second] = [0, 1].map(|round| RunSeed(mix(seed(Purpose::Selection).wrapping_add(round))));
         let finalists = best(parents, FINALISTS, choose / 2, first, score);
-        let mut plan = best(finalists, 1, choose / 2, second, score).swap_remove(0);
-        let gain = self.gain(&*self.followed(&plan)?, self.meter.left())?;
+        let (mut plan, contest) = best(finalists, 1, choose / 2, second, score).swap_remove(0);
+        let gain = self.gain(&*contest, self.meter.left())?;
         let known = self.plans.iter().find(|known| known.plan == plan);
         let is_first = known.is_some_and(|known| known.is_member);
         if known.is_none() {
@@ -191,33 +195,32 @@ impl Hunt<'_> {
     }
 
     /// A generation of plans that can be played.
-    fn children(&self, stock: &Stock, parents: &[Table], lots: &mut Lots) -> Vec<Table> {
-        let mut children: Vec<Table> = Vec::new();
+    fn children(&self, stock: &Stock, parents: &[Candidate], lots: &mut Lots) -> Vec<Candidate> {
+        let mut children: Vec<Candidate> = Vec::new();
         for _ in 0..TRIES {
             if children.len() == CHILDREN {
                 break;
             }
-            let child = stock.child(lots.of(parents), lots);
-            if !parents.contains(&child) && !children.contains(&child) && self.followed(&child).is_ok() {
-                children.push(child);
+            let child = stock.child(&lots.of(parents).0, lots);
+            if parents.iter().chain(&children).all(|(plan, _)| *plan != child) {
+                children.extend(self.candidate(child));
             }
         }
         children
     }
 
-    /// A plan against the mix.
-    fn followed(&self, plan: &Table) -> Result<Box<dyn Contest>, String> {
+    /// A plan against the mix, if it can be played.
+    fn candidate(&self, plan: Table) -> Result<Candidate, String> {
         let file = "bred.toml";
         self.arena.put(file, &plan.to_string());
-        self.arena.meet(self.side, &format!("{PLAN}:{file}"), self.target)
+        let contest = self.arena.meet(self.side, &format!("{PLAN}:{file}"), self.target)?;
+        Ok((plan, contest))
     }
 
-    /// How much it scores in so many games.
-    fn score(&self, plan: &Table, run: RunSeed, games: u64) -> f64 {
-        // A listed plan may be for another scenario.
-        let Ok(contest) = self.followed(plan) else { return -1.0 };
+    /// How much its side scores in this many games.
+    fn score(&self, contest: &dyn Contest, run: RunSeed, games: u64) -> f64 {
         self.meter.insist(games);
-        let scores = self.meter.play(&*contest, run, 0..games).unwrap_or_default();
+        let scores = self.meter.play(contest, run, 0..games).unwrap_or_default();
         scores.iter().map(|score| score.points(self.side)).sum()
     }
 

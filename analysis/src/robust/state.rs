@@ -141,7 +141,7 @@ pub struct Search {
     pub gain: Gain,
     /// Its weights, if that is what was trained.
     pub values: Vec<i32>,
-    /// The file of a drilled player.
+    /// The file, if a net was drilled or a plan varied.
     #[serde(default)]
     pub file: Option<Written>,
     /// Its name, if it was added.
@@ -162,7 +162,7 @@ impl Search {
     }
 }
 
-/// A drilled player: its kind, and its file.
+/// A player with a file of its own, a net or a plan: its kind, and the file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Written {
     /// In its name before a colon.

@@ -137,11 +137,11 @@ fn a_search_has_gained_by_the_games_of_its_response() {
     assert_eq!(again.tried[1].found, found, "{again:?}");
 }
 
-/// Ten failures of each side in a row end a search; those before it continued do not count.
-#[test]
-fn a_search_that_continues_counts_its_failures_anew() {
+/// A search before its first piece of work: the usual sentry of Red, and these players of Blue.
+fn at_work(blue: &[&str], ask: impl FnOnce(&Work<'_>, [Vec<Member>; 2])) {
     let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
-    let players = BySide([vec!["sentry".to_owned()], vec!["sentry".to_owned()]]);
+    let players =
+        BySide([&["sentry"], blue].map(|names| names.iter().map(|name| (*name).to_owned()).collect()));
     let budget = Budget::Games(1_000_000);
     let plan = Plan { game: &*game, read: &read, players, seed: 7, budget, bound: 0.02 };
     let (stop, tell) = (AtomicBool::new(false), |_: News<'_>| ());
@@ -150,28 +150,36 @@ fn a_search_that_continues_counts_its_failures_anew() {
     let mut work = Work { plan: &plan, arena: &arena, meter: &meter, bases: [None, None] };
     let members = Side::BOTH.map(|side| work.entrants(side).expect("sentries can play both sides"));
     work.bases = Side::BOTH.map(|side| work.base(side, &members));
-    let failure = Search {
-        side: 0,
-        trainer: Trainer::Single,
-        gain: Gain { mean: 0.0, error: 0.01, pairs: 100, counts: false },
-        values: Vec::new(),
-        file: None,
-        added: None,
-        is_known: false,
-    };
-    let mut state = State { members, searches: vec![failure; 20], ..State::default() };
-    assert_eq!(work.end_of(&state), Some(Ended::NothingGained));
-    state.searched_before = 1;
-    assert_eq!(work.end_of(&state), None, "nineteen since then");
-    state.answer = Some(Answer {
-        value: Cell::default(),
-        low: 0.5,
-        high: 0.5,
-        responses: [Vec::new(), Vec::new()],
-        tried: [Tried::default(); 2],
+    ask(&work, members);
+}
+
+/// Ten failures of each side in a row end a search; those before it continued do not count.
+#[test]
+fn a_search_that_continues_counts_its_failures_anew() {
+    at_work(&["sentry"], |work, members| {
+        let failure = Search {
+            side: 0,
+            trainer: Trainer::Single,
+            gain: Gain { mean: 0.0, error: 0.01, pairs: 100, counts: false },
+            values: Vec::new(),
+            file: None,
+            added: None,
+            is_known: false,
+        };
+        let mut state = State { members, searches: vec![failure; 20], ..State::default() };
+        assert_eq!(work.end_of(&state), Some(Ended::NothingGained));
+        state.searched_before = 1;
+        assert_eq!(work.end_of(&state), None, "nineteen since then");
+        state.answer = Some(Answer {
+            value: Cell::default(),
+            low: 0.5,
+            high: 0.5,
+            responses: [Vec::new(), Vec::new()],
+            tried: [Tried::default(); 2],
+        });
+        state.extend();
+        assert_eq!((state.searched_before, work.end_of(&state)), (20, None));
     });
-    state.extend();
-    assert_eq!((state.searched_before, work.end_of(&state)), (20, None));
 }
 
 /// Blue's searches find the same player, or one that was known: an end rests on each player once.
@@ -240,45 +248,37 @@ fn a_drill_finds_the_open_gate_and_gains_what_it_is_worth() {
 /// The usual sentry has the largest share, and no weights of its own from which to go on.
 #[test]
 fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
-    let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
-    let names = ["sentry", "sentry:900-500-500.toml", "sentry:100-500-500.toml"].map(str::to_owned);
-    let players = BySide([vec!["sentry".to_owned()], names.to_vec()]);
-    let budget = Budget::Games(1_000_000);
-    let plan = Plan { game: &*game, read: &read, players, seed: 7, budget, bound: 0.02 };
-    let (stop, tell) = (AtomicBool::new(false), |_: News<'_>| ());
-    let meter = Meter::new(budget, Spent::default(), &stop, &tell);
-    let arena = Arena::new(plan.game, plan.read);
-    let mut work = Work { plan: &plan, arena: &arena, meter: &meter, bases: [None, None] };
-    let members = Side::BOTH.map(|side| work.entrants(side).expect("sentries can play both sides"));
-    work.bases = Side::BOTH.map(|side| work.base(side, &members));
-    let mut state = State { members, ..State::default() };
-    let recruit = |state: &State, turn, shares: [u32; 3]| work.recruit(state, Side::Second, turn, &shares);
-    let shares = [700_000, 100_000, 200_000];
-    assert_eq!(recruit(&state, 0, shares), "sentry:blue-from-3.toml");
-    assert_eq!(recruit(&state, 0, [1_000_000, 0, 0]), "sentry", "nobody else is in the mix");
-    assert_eq!(recruit(&state, 2, shares), "sentry", "from nothing");
-    let drill = |side: Side, added: Option<&str>| Search {
-        side: side as usize,
-        trainer: Trainer::Drill,
-        gain: Gain { mean: 0.0, error: 0.01, pairs: 100, counts: false },
-        values: Vec::new(),
-        file: None,
-        added: added.map(str::to_owned),
-        is_known: false,
-    };
-    state.searches = vec![drill(Side::Second, None), drill(Side::Second, None), drill(Side::First, None)];
-    assert_eq!(
-        recruit(&state, 2, shares),
-        "sentry",
-        "the others went on from a player, or are of the other side"
-    );
-    state.searches.push(drill(Side::Second, Some("drilled:blue-1.toml")));
-    assert_eq!(recruit(&state, 6, shares), "sentry", "from nothing again: that one joined");
-    state.searches.pop();
-    state.searches.push(drill(Side::Second, None));
-    assert_eq!(recruit(&state, 6, shares), "sentry:blue-from-2.toml", "nobody was found from nothing");
-    assert_eq!(recruit(&state, 6, [0, 0, 1_000_000]), "sentry:blue-from-3.toml", "one is in the mix");
-    assert_eq!(recruit(&state, 4, shares), "sentry:blue-from-3.toml");
+    at_work(&["sentry", "sentry:900-500-500.toml", "sentry:100-500-500.toml"], |work, members| {
+        let mut state = State { members, ..State::default() };
+        let recruit =
+            |state: &State, turn, shares: [u32; 3]| work.recruit(state, Side::Second, turn, &shares);
+        let shares = [700_000, 100_000, 200_000];
+        assert_eq!(recruit(&state, 0, shares), "sentry:blue-from-3.toml");
+        assert_eq!(recruit(&state, 0, [1_000_000, 0, 0]), "sentry", "nobody else is in the mix");
+        assert_eq!(recruit(&state, 2, shares), "sentry", "from nothing");
+        let drill = |side: Side, added: Option<&str>| Search {
+            side: side as usize,
+            trainer: Trainer::Drill,
+            gain: Gain { mean: 0.0, error: 0.01, pairs: 100, counts: false },
+            values: Vec::new(),
+            file: None,
+            added: added.map(str::to_owned),
+            is_known: false,
+        };
+        state.searches = vec![drill(Side::Second, None), drill(Side::Second, None), drill(Side::First, None)];
+        assert_eq!(
+            recruit(&state, 2, shares),
+            "sentry",
+            "the others went on from a player, or are of the other side"
+        );
+        state.searches.push(drill(Side::Second, Some("drilled:blue-1.toml")));
+        assert_eq!(recruit(&state, 6, shares), "sentry", "from nothing again: that one joined");
+        state.searches.pop();
+        state.searches.push(drill(Side::Second, None));
+        assert_eq!(recruit(&state, 6, shares), "sentry:blue-from-2.toml", "nobody was found from nothing");
+        assert_eq!(recruit(&state, 6, [0, 0, 1_000_000]), "sentry:blue-from-3.toml", "one is in the mix");
+        assert_eq!(recruit(&state, 4, shares), "sentry:blue-from-3.toml");
+    });
 }
 
 /// Raid left or right, guard left or right: matching pennies, twice. The value is one half, by shares that meet at a
