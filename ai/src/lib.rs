@@ -15,6 +15,7 @@
 //! | [`roster`] | players by name |
 //! | [`standard`] | the seat of a game that has no players of its own yet |
 //! | [`seat!`] | one type for all players of a game, by a macro |
+//! | [`conformance`] | what every player promises, as a check for tests |
 //! | [`room`] | lists whose copies keep their room |
 //! | [`tunable`] | players with weights that can be tuned |
 //! | [`numbers`] | the numbers of a plan, tuned as weights are |
@@ -61,6 +62,7 @@
 #[cfg(feature = "blunders")]
 pub mod blunder;
 pub mod chance;
+pub mod conformance;
 pub mod drilled;
 pub mod evaluate;
 mod gain;

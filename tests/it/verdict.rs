@@ -51,6 +51,40 @@ fn mixes_beside_a_scenario_are_its_usual_players_and_others_play_where_they_are_
 }
 
 #[test]
+fn usual_players_play_the_same_games_on_any_number_of_threads() {
+    let mut scenarios = 0;
+    for game in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"))
+        .expect("it is a folder")
+        .flatten()
+    {
+        for found in std::fs::read_dir(game.path().join("robust")).into_iter().flatten().flatten() {
+            let scenario = game.path().join(found.file_name()).with_extension("toml");
+            if !found.path().join("mix.toml").exists() {
+                continue;
+            }
+            let run = |threads| {
+                let mut answer = json(&[
+                    "run",
+                    &scenario.display().to_string(),
+                    "--games=20",
+                    "--why-pairs=0",
+                    "--threads",
+                    threads,
+                ]);
+                answer
+                    .as_object_mut()
+                    .expect("the answer is a table")
+                    .retain(|key, _| key != "games_per_second");
+                answer
+            };
+            assert_eq!(run("1"), run("4"), "{}", scenario.display());
+            scenarios += 1;
+        }
+    }
+    assert!(scenarios > 5, "{scenarios}");
+}
+
+#[test]
 fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_depends() {
     let folder = searched("rests");
     let mill = path(&folder, "mill.toml");

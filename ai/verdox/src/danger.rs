@@ -9,11 +9,11 @@ use super::seen::Seen;
 impl Judge {
     /// The attacks on a square, in hundredths of a unit.
     pub(super) fn danger(&mut self, seen: Seen<'_>, square: SquareId) -> i32 {
-        if !self.under_attack.contains(square) {
+        if !self.turn.under_attack.contains(square) {
             return 0;
         }
-        if !self.known.contains(square) {
-            self.known.insert(square);
+        if !self.turn.known.contains(square) {
+            self.turn.known.insert(square);
             self.danger[square.index()] = self.reckon_danger(seen, square);
         }
         self.danger[square.index()]
@@ -33,7 +33,7 @@ impl Judge {
             if let Some(kind) = seen.kind_at(enemy) {
                 return if rules.card(kind).close && is_beside || attacks(kind, enemy) { 100 } else { 0 };
             }
-            let [far, near, close] = self.hidden;
+            let [far, near, close] = self.turn.hidden;
             if is_beside {
                 return far + close;
             }

@@ -87,9 +87,9 @@ impl Judge {
     pub(super) fn enter(&mut self, seen: Seen<'_>, legal: &[Action], is_new: bool) -> usize {
         // Enemies stand where they stood when the turn began, if that was seen; the units in their way have changed.
         if is_new {
-            self.under_attack = seen.under_attack();
+            self.reckon(seen);
         }
-        self.known = Squares::EMPTY;
+        self.turn.known = Squares::EMPTY;
         // Guns are slow, and out of the way of others.
         let guns = seen.pending() == Some(Kind::Artillery);
         let is_sitting = !self.works.is_empty();

@@ -51,12 +51,12 @@ impl Heuristic {
 
     /// Clears the postures for a new turn.
     pub(super) fn forget_orders(&mut self, turn: u8) {
-        (self.judge.postures, self.asking, self.is_stale) = (Postures::in_turn(turn), None, true);
+        (self.judge.turn.postures, self.asking, self.is_stale) = (Postures::in_turn(turn), None, true);
     }
 
     /// Sets the posture of some groups for this turn.
     pub(super) fn give(&mut self, order: Order) {
-        self.judge.postures.give(order);
+        self.judge.turn.postures.give(order);
         self.is_stale = true;
     }
 
@@ -67,7 +67,7 @@ impl Heuristic {
             (Group::all().find(|group| survey.has(*group)).unwrap_or(Group::FIRST), survey)
         });
         self.asking = Some((group, survey));
-        (group, survey, self.judge.postures)
+        (group, survey, self.judge.turn.postures)
     }
 
     /// Moves on from a decided group; false after the last one.
@@ -94,8 +94,9 @@ impl Heuristic {
 }
 
 impl Player<Verdox> for Heuristic {
-    fn begin(&mut self, _: &Verdox, _: GameSeed, _: Side) {
+    fn begin(&mut self, rules: &Verdox, _: GameSeed, _: Side) {
         self.line.begin();
+        self.judge.begin(rules);
         self.forget_orders(0);
     }
 

@@ -74,31 +74,16 @@ impl Balance {
     }
 }
 
-/// Its knowledge of a turn.
-#[derive(Clone, Debug)]
-pub(super) struct Judge {
-    pub(super) ways: Ways,
+/// What it has read off the position in a turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
     pub(super) prices: Prices,
-    pub(super) weights: Weights,
-    pub(super) balances: [Balance; 4],
-    /// The fortress around one's own headquarters; empty if there is none.
-    pub(super) works: Squares,
-    /// Is there a fortress around the headquarters of either side?
-    has_fortress: bool,
-    /// From its gate to the headquarters.
-    aisle: Squares,
-    /// Its walls and gates in front of the headquarters.
-    walls: Squares,
-    /// Where the other side's walls look down.
-    overlooked: Squares,
     stance: Stance,
     /// Of a hundred face-down counters, how many fire far, near, not at all.
     pub(super) hidden: [i32; 3],
     pub(super) under_attack: Squares,
     /// Where the danger is computed.
     pub(super) known: Squares,
-    /// The attacks on each known square, in hundredths of a unit.
-    pub(super) danger: Box<[i32; MOST_SQUARES]>,
     /// The units that go for a barge, and for which.
     fetch: [Option<SquareId>; MOST_BARGES],
     /// The squares that guns want to go on to.
@@ -111,6 +96,43 @@ pub(super) struct Judge {
     pub(super) is_decisive: bool,
 }
 
+impl Turn {
+    /// Before the first look of a game.
+    const UNSEEN: Self = Self {
+        prices: Prices::UNSEEN,
+        stance: Stance::Level,
+        hidden: [0; 3],
+        under_attack: Squares::EMPTY,
+        known: Squares::EMPTY,
+        fetch: [None; MOST_BARGES],
+        gun_way: Squares::EMPTY,
+        parts: Parts::NONE,
+        postures: Postures::NONE,
+        is_decisive: false,
+    };
+}
+
+/// Its knowledge of the map and of a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Judge {
+    pub(super) ways: Ways,
+    pub(super) turn: Turn,
+    pub(super) weights: Weights,
+    pub(super) balances: [Balance; 4],
+    /// The fortress around one's own headquarters; empty if there is none.
+    pub(super) works: Squares,
+    /// Is there a fortress around the headquarters of either side?
+    has_fortress: bool,
+    /// From its gate to the headquarters.
+    aisle: Squares,
+    /// Its walls and gates in front of the headquarters.
+    walls: Squares,
+    /// Where the other side's walls look down.
+    overlooked: Squares,
+    /// The attacks on each known square, in hundredths of a unit.
+    pub(super) danger: Box<[i32; MOST_SQUARES]>,
+}
+
 impl Judge {
     pub(super) fn new(rules: &Verdox, side: Side, weights: Weights) -> Self {
         let ways = Ways::new(rules, side);
@@ -121,22 +143,19 @@ impl Judge {
             aisle: aisle_of(rules, side, &ways, &works),
             walls: front_of(rules, side, &ways, &works),
             ways,
-            prices: Prices::default(),
+            turn: Turn::UNSEEN,
             weights,
             balances: Balance::all(&weights),
             works,
             overlooked: overlooked_by(rules, !side),
-            stance: Stance::Level,
-            hidden: [0; 3],
-            under_attack: Squares::EMPTY,
-            known: Squares::EMPTY,
             danger: Box::new([0; MOST_SQUARES]),
-            fetch: [None; MOST_BARGES],
-            gun_way: Squares::EMPTY,
-            parts: Parts::NONE,
-            postures: Postures::NONE,
-            is_decisive: false,
         }
+    }
+
+    /// Forgets the last game.
+    pub(super) fn begin(&mut self, rules: &Verdox) {
+        self.ways.begin(rules);
+        self.turn = Turn::UNSEEN;
     }
 
     /// The same with other weights.
@@ -149,42 +168,12 @@ impl Judge {
         if self.has_fortress { self.weights.opening_works } else { self.weights.opening }
     }
 
-    /// What is needed to follow a plan.
+    /// What is needed to follow a plan, and for a unit that comes in.
     pub(super) fn reckon(&mut self, seen: Seen<'_>) {
         self.ways.keep_up(seen);
-        self.prices = Prices::of(seen);
-    }
-
-    /// Makes these units bold too.
-    pub(super) fn embolden(&mut self, seen: Seen<'_>, bold: &Squares) {
-        self.parts.bold |= *bold;
-        self.parts.guard -= *bold;
-        self.look_for_crowds(seen);
-    }
-
-    /// Units nearest to the common goal act first, so that they make room.
-    pub(super) fn place_in_line(&self, seen: Seen<'_>, square: SquareId) -> u16 {
-        let enemy = !seen.side;
-        // [4.1, 3.2] A unit that could walk into the headquarters waits: others may hit the unit that holds them.
-        let waits = self.is_decisive
-            && !seen.is_free(seen.headquarters(enemy))
-            && quarters::are_a_turn_from(&self.ways, seen, square);
-        if waits { NO_WAY } else { self.ways.to(enemy, Gait::OnFoot, square) }
-    }
-
-    pub(super) fn look_about(&mut self, seen: Seen<'_>) {
-        self.reckon(seen);
-        self.under_attack = seen.under_attack();
-        self.known = Squares::EMPTY;
-        let mut ready = seen.ready().iter();
-        self.is_decisive = seen.is_last_turn() && seen.acts_last()
-            || ready.any(|square| quarters::are_a_turn_from(&self.ways, seen, square));
-        let lead = seen.lead();
-        self.stance = match lead.signum() {
-            1 => Stance::Ahead,
-            -1 => Stance::Behind,
-            _ => Stance::Level,
-        };
+        self.turn.prices = Prices::of(seen);
+        self.turn.under_attack = seen.under_attack();
+        self.turn.known = Squares::EMPTY;
         let unseen = seen.unseen();
         let count: i32 = unseen.iter().map(|count| i32::from(*count)).sum::<i32>().max(1);
         let share = |is_such: &dyn Fn(Kind) -> bool| -> i32 {
@@ -192,16 +181,46 @@ impl Judge {
             such.map(|kind| i32::from(unseen[kind.index()])).sum::<i32>() * 100 / count
         };
         let of_riflemen = seen.rules.card(Kind::Riflemen).range;
-        self.hidden = [
+        self.turn.hidden = [
             share(&|kind| seen.rules.card(kind).range >= of_riflemen),
             share(&|kind| (1..of_riflemen).contains(&seen.rules.card(kind).range)),
             share(&|kind| seen.rules.card(kind).close),
         ];
-        self.parts = Parts::of(seen, &self.ways, &self.weights, &self.works);
+    }
+
+    /// Makes these units bold too.
+    pub(super) fn embolden(&mut self, seen: Seen<'_>, bold: &Squares) {
+        self.turn.parts.bold |= *bold;
+        self.turn.parts.guard -= *bold;
+        self.look_for_crowds(seen);
+    }
+
+    /// Units nearest to the common goal act first, so that they make room.
+    pub(super) fn place_in_line(&self, seen: Seen<'_>, square: SquareId) -> u16 {
+        let enemy = !seen.side;
+        // [4.1, 3.2] A unit that could walk into the headquarters waits: others may hit the unit that holds them.
+        let waits = self.turn.is_decisive
+            && !seen.is_free(seen.headquarters(enemy))
+            && quarters::are_a_turn_from(&self.ways, seen, square);
+        if waits { NO_WAY } else { self.ways.to(enemy, Gait::OnFoot, square) }
+    }
+
+    pub(super) fn look_about(&mut self, seen: Seen<'_>) {
+        self.reckon(seen);
+        let mut ready = seen.ready().iter();
+        self.turn.is_decisive = seen.is_last_turn() && seen.acts_last()
+            || ready.any(|square| quarters::are_a_turn_from(&self.ways, seen, square));
+        let lead = seen.lead();
+        self.turn.stance = match lead.signum() {
+            1 => Stance::Ahead,
+            -1 => Stance::Behind,
+            _ => Stance::Level,
+        };
+        self.turn.parts = Parts::of(seen, &self.ways, &self.weights, &self.works);
         self.take_postures(seen);
         self.look_for_crowds(seen);
         self.clear_the_way(seen);
-        self.fetch = [None; MOST_BARGES];
+        self.turn.fetch = [None; MOST_BARGES];
         self.send_for_barges(seen);
     }
 
@@ -215,24 +234,24 @@ impl Judge {
 
     /// Units ordered to be bold are, and units with another order are not.
     fn take_postures(&mut self, seen: Seen<'_>) {
-        self.postures = self.postures.if_due(seen.turn());
-        if self.postures.are_none() {
+        self.turn.postures = self.turn.postures.if_due(seen.turn());
+        if self.turn.postures.are_none() {
             return;
         }
         for square in seen.standing(seen.side) {
             let kind = seen.kind_at(square).expect("a side knows its own units");
-            match self.postures.of(self.group(seen, kind, square)) {
+            match self.turn.postures.of(self.group(seen, kind, square)) {
                 None => {}
-                Some(Posture::Bold) if kind != Kind::Artillery => self.parts.bold.insert(square),
-                Some(_) => self.parts.bold.remove(square),
+                Some(Posture::Bold) if kind != Kind::Artillery => self.turn.parts.bold.insert(square),
+                Some(_) => self.turn.parts.bold.remove(square),
             }
         }
-        self.parts.bold -= self.parts.guard;
+        self.turn.parts.bold -= self.turn.parts.guard;
     }
 
     /// In a siege no unit stands before the guns: on the two squares on which each goes on.
     fn clear_the_way(&mut self, seen: Seen<'_>) {
-        self.gun_way = Squares::EMPTY;
+        self.turn.gun_way = Squares::EMPTY;
         if self.weights.siege == 0 || !self.works.is_empty() {
             return;
         }
@@ -246,7 +265,7 @@ impl Judge {
                 let next = seen.rules.neighbours_of(from).into_iter().flatten();
                 let next = next.filter(|to| is_for_guns(seen.map().ground[to.index()])).min_by_key(far);
                 let Some(to) = next.filter(|to| far(to) < far(&from)) else { break };
-                self.gun_way.insert(to);
+                self.turn.gun_way.insert(to);
                 from = to;
             }
         }
@@ -261,7 +280,7 @@ impl Judge {
         let out = *seen.standing(seen.side) - self.works;
         let sits = !self.works.is_empty();
         for (whose, who) in
-            [(!seen.side, self.parts.bold), (seen.side, if sits { out } else { Squares::EMPTY })]
+            [(!seen.side, self.turn.parts.bold), (seen.side, if sits { out } else { Squares::EMPTY })]
         {
             let mut gaits = [false; 2];
             for square in who {
@@ -282,7 +301,7 @@ impl Judge {
         for (place, barge) in seen.afloat().iter().enumerate() {
             if seen.owner_of_barge(barge) == Some(seen.side)
                 || !seen.is_free(barge)
-                || self.under_attack.contains(barge)
+                || self.turn.under_attack.contains(barge)
             {
                 continue;
             }
@@ -291,8 +310,8 @@ impl Judge {
                 let far = self.ways.to_barge(place, *square);
                 if kind == Kind::Artillery
                     || *square == seen.headquarters(seen.side)
-                    || self.parts.is_taken(*square)
-                    || self.fetch.contains(&Some(*square))
+                    || self.turn.parts.is_taken(*square)
+                    || self.turn.fetch.contains(&Some(*square))
                 {
                     return NO_WAY;
                 }
@@ -303,13 +322,13 @@ impl Judge {
                 )
             };
             let taker = seen.ready().iter().min_by_key(far);
-            self.fetch[place] = taker.filter(|square| i32::from(far(square)) < self.weights.barge_far);
+            self.turn.fetch[place] = taker.filter(|square| i32::from(far(square)) < self.weights.barge_far);
         }
     }
 
     /// The barge that the unit there goes for, by its place among their squares.
     fn errand(&self, square: SquareId) -> Option<usize> {
-        self.fetch.iter().position(|taker| *taker == Some(square))
+        self.turn.fetch.iter().position(|taker| *taker == Some(square))
     }
 
     /// The value of a square for a unit to end its turn on.
@@ -337,7 +356,7 @@ impl Judge {
         let march = if is_out { -self.weights.outside - home } else { -enemy - 3 * (home - post).max(0) };
         let pace = if sits { balance.march.max(self.weights.enter) } else { balance.march };
         let mut worth = march * pace;
-        if self.parts.has_queue && self.aisle.contains(square) {
+        if self.turn.parts.has_queue && self.aisle.contains(square) {
             worth -= self.weights.aisle * (100 + home) / 100;
         }
         if self.walls.contains(square) {
@@ -349,7 +368,7 @@ impl Judge {
         if self.overlooked.contains(square) {
             worth -= balance.overlooked;
         }
-        if self.gun_way.contains(square) {
+        if self.turn.gun_way.contains(square) {
             worth -= self.weights.siege;
         }
         if self.weights.lane > 0 && self.fires_at(seen, kind, square, seen.headquarters(!seen.side)) {
@@ -366,7 +385,7 @@ impl Judge {
         }
         let about = seen.enemies_about(kind, square);
         let is_open = |to: &SquareId| seen.rules.card(kind).close || seen.could_fire(kind, square, *to);
-        let best = about.iter().filter(is_open).map(|to| self.prices.at(seen, to)).max();
+        let best = about.iter().filter(is_open).map(|to| self.turn.prices.at(seen, to)).max();
         worth + best.unwrap_or(0) * balance.target
     }
 
@@ -377,14 +396,14 @@ impl Judge {
 
     fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
         let kind = seen.kind_at(square).expect("a side knows its own units");
-        let guards = self.parts.guard.contains(square);
-        let told = self.postures.of(self.group(seen, kind, square));
+        let guards = self.turn.parts.guard.contains(square);
+        let told = self.turn.postures.of(self.group(seen, kind, square));
         let stance = match told {
-            _ if self.parts.bold.contains(square) => Stance::Bold,
+            _ if self.turn.parts.bold.contains(square) => Stance::Bold,
             Some(Posture::Ahead) => Stance::Ahead,
             Some(Posture::Level) => Stance::Level,
             Some(Posture::Behind) => Stance::Behind,
-            Some(Posture::Bold | Posture::Still) | None => self.stance,
+            Some(Posture::Bold | Posture::Still) | None => self.turn.stance,
         };
         let post = match seen.slot_at(square).expect("a side knows its own units") {
             0 if stance != Stance::Bold => 0,
@@ -401,7 +420,7 @@ impl Judge {
         if square == seen.headquarters(seen.side) {
             return false;
         }
-        if self.errand(square).is_some() || self.parts.keeper == Some(square) {
+        if self.errand(square).is_some() || self.turn.parts.keeper == Some(square) {
             return true;
         }
         let here = self.stand(seen, unit, square);
@@ -454,14 +473,14 @@ impl Judge {
             }
             return if self.works.is_empty() { self.creep(seen, unit.from, to) } else { -1 };
         }
-        if self.is_decisive && self.decides(seen, unit.from, to) {
+        if self.turn.is_decisive && self.decides(seen, unit.from, to) {
             return DECISIVE;
         }
         // Units beside empty headquarters occupy them, at once if they would otherwise be taken.
         if to == home {
             return if quarters::are_in_danger(&self.ways, seen) { DECISIVE } else { ATTACK - 1 };
         }
-        if self.parts.keeper == Some(unit.from) {
+        if self.turn.parts.keeper == Some(unit.from) {
             let gait = Gait::of(seen.rules, unit.kind);
             let far = |square| i32::from(self.ways.to(seen.side, gait, square));
             let nearer = far(unit.from) - far(to);
@@ -505,13 +524,14 @@ impl Judge {
             Action::Attack(to) if unit.stance == Stance::Bold => {
                 let far = self.ways.to(!seen.side, Gait::OnFoot, to);
                 let is_at_the_goal = i32::from(far) <= self.weights.press;
-                (if is_at_the_goal { 3 * ATTACK } else { 0 }) + self.shot(seen, to, self.prices.at(seen, to))
+                (if is_at_the_goal { 3 * ATTACK } else { 0 })
+                    + self.shot(seen, to, self.turn.prices.at(seen, to))
                     - i32::from(far.min(FAR))
             }
-            Action::Attack(to) => self.shot(seen, to, self.prices.at(seen, to)),
+            Action::Attack(to) => self.shot(seen, to, self.turn.prices.at(seen, to)),
             Action::Sink(at) if seen.owner_of_barge(at).is_none() => -1,
-            Action::Sink(at) if seen.is_free(at) => ATTACK / 2 + self.prices.of_barge(seen, at),
-            Action::Sink(at) => self.shot(seen, at, self.prices.of_barge(seen, at)),
+            Action::Sink(at) if seen.is_free(at) => ATTACK / 2 + self.turn.prices.of_barge(seen, at),
+            Action::Sink(at) => self.shot(seen, at, self.turn.prices.of_barge(seen, at)),
             Action::Step(to) => self.step(seen, unit, here, to),
             Action::Batter(to) if !self.works.contains(to) => {
                 // Nearest to the way.
@@ -551,12 +571,12 @@ impl Judge {
         }
         if let Action::Step(to) = view.legal()[best.0] {
             // A rider may have another step.
-            for taker in &mut self.fetch {
+            for taker in &mut self.turn.fetch {
                 if *taker == Some(unit.from) {
                     *taker = Some(to);
                 }
             }
-            self.parts.follow(unit.from, to);
+            self.turn.parts.follow(unit.from, to);
         }
         best.0
     }

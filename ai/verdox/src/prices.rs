@@ -19,13 +19,16 @@ pub(super) fn price(rules: &Verdox, side: Side, kind: Kind) -> i32 {
 }
 
 /// The prices of a turn.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Prices {
     /// For a face-down counter: the mean of the unseen units.
     hidden: i32,
 }
 
 impl Prices {
+    /// Before the first look of a game.
+    pub(super) const UNSEEN: Self = Self { hidden: 0 };
+
     pub(super) fn of(seen: Seen<'_>) -> Self {
         let unseen = seen.unseen();
         let count: i32 = unseen.iter().map(|count| i32::from(*count)).sum();

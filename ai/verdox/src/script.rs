@@ -114,7 +114,7 @@ impl Script {
         } else {
             self.judge.reckon(seen);
         }
-        self.under_attack = seen.under_attack() | self.overlooked;
+        self.under_attack = self.judge.turn.under_attack | self.overlooked;
         let judge = &self.judge;
         self.line.draw_up(seen, |square| judge.place_in_line(seen, square));
     }
@@ -154,7 +154,7 @@ impl Script {
             Action::Attack(to) => {
                 let near = self.judge.ways.to(seen.side, Gait::OnFoot, to);
                 let is_at_the_door = self.plan.door.is_some_and(|door| near <= door);
-                2 * ON_THE_WAY + self.judge.prices.at(seen, to) + if is_at_the_door { 1000 } else { 0 }
+                2 * ON_THE_WAY + self.judge.turn.prices.at(seen, to) + if is_at_the_door { 1000 } else { 0 }
             }
             Action::Step(to) => match self.gain(seen, unit, to) {
                 0 => 0,
@@ -275,8 +275,9 @@ struct Marcher {
 }
 
 impl Player<Verdox> for Script {
-    fn begin(&mut self, _: &Verdox, _: GameSeed, _: Side) {
+    fn begin(&mut self, rules: &Verdox, _: GameSeed, _: Side) {
         self.line.begin();
+        self.judge.begin(rules);
     }
 
     fn choose(&mut self, view: &View<'_, Verdox>) -> usize {

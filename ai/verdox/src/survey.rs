@@ -128,7 +128,7 @@ impl Survey {
             let gait = Gait::of(seen.rules, kind);
             let number = judge.group(seen, kind, square).index();
             let attacks = !seen.enemies_about(kind, square).is_empty();
-            let is_so = [true, attacks, judge.under_attack.contains(square)];
+            let is_so = [true, attacks, judge.turn.under_attack.contains(square)];
             for (count, is_so) in groups[number].iter_mut().zip(is_so) {
                 *count += usize::from(is_so);
             }

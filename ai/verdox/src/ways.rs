@@ -48,6 +48,18 @@ struct Changes {
     afloat: Squares,
 }
 
+impl Changes {
+    /// None yet.
+    fn before(rules: &Verdox) -> Self {
+        let map = &rules.scenario().map;
+        Self {
+            breached: Squares::EMPTY,
+            gates_of_second: map.gates_of_second,
+            afloat: map.barges.iter().copied().collect(),
+        }
+    }
+}
+
 /// The fields of a side, by whose headquarters they lead to and by gait.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
@@ -70,12 +82,7 @@ impl Ways {
         let fields = Box::new(BySide([[[NO_WAY; MOST_SQUARES]; 2]; 2]));
         let crowded = fields.clone();
         let is_crowded = BySide([[false; 2]; 2]);
-        let map = &rules.scenario().map;
-        let changes = Changes {
-            breached: Squares::EMPTY,
-            gates_of_second: map.gates_of_second,
-            afloat: map.barges.iter().copied().collect(),
-        };
+        let changes = Changes::before(rules);
         let barges = Box::new([[NO_WAY; MOST_SQUARES]; MOST_BARGES]);
         let mut ways = Self { side, fields, crowded, is_crowded, barges, changes, queue };
         ways.reckon(rules);
@@ -131,9 +138,19 @@ impl Ways {
             gates_of_second: *seen.gates_of_second(),
             afloat: *seen.afloat(),
         };
-        if self.changes != changes {
-            self.changes = changes;
-            self.reckon(seen.rules);
+        self.change(seen.rules, &changes);
+    }
+
+    /// Forgets the last game.
+    pub(super) fn begin(&mut self, rules: &Verdox) {
+        self.forget_crowds();
+        self.change(rules, &Changes::before(rules));
+    }
+
+    fn change(&mut self, rules: &Verdox, changes: &Changes) {
+        if self.changes != *changes {
+            self.changes = *changes;
+            self.reckon(rules);
         }
     }
 

@@ -5,6 +5,7 @@ mod at_once;
 mod budget;
 mod common;
 mod drilled;
+mod forgetting;
 mod heuristic;
 mod pairing;
 mod pluton;

@@ -1,8 +1,8 @@
 //! The players of *SPQR*: what they must not use, and must repeat. Nothing of the game is hidden.
 
-use szala_ai::{Player, Roster, View};
-use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side};
-use szala_spqr::{Action, Spqr};
+use szala_ai::Roster;
+use szala_kernel::{ActionList, BySide, Rules, RunSeed, Side};
+use szala_spqr::Spqr;
 use szala_spqr_players::{Players, Seat};
 
 use crate::budget::check_opinions;
@@ -10,9 +10,6 @@ use crate::common::{load_spqr, play};
 use crate::secrets::compare_with_other_dice;
 
 const SEED: RunSeed = RunSeed(255);
-
-/// The players that look at a position as it is.
-const ALL: [&str; 3] = ["uniform", "greedy:1", "heuristic"];
 
 fn load() -> Spqr {
     load_spqr("bagradas-half", &["turns=1"])
@@ -45,33 +42,6 @@ fn decisions_are_the_same_whatever_the_dice_to_come() {
     for side in Side::BOTH {
         let compared = compare_with_other_dice(&rules, &mut seat(&rules, side, "heuristic"), side, 60, 30);
         assert!(compared > 10, "{side:?}: {compared}");
-    }
-}
-
-#[test]
-fn the_same_seed_brings_the_same_game_and_a_player_forgets_the_last_one() {
-    fn course(rules: &Spqr, mut players: BySide<Seat>, games: &[u64]) -> Vec<Action> {
-        let mut course = Vec::new();
-        for number in games {
-            course.clear();
-            let game = SEED.game(*number);
-            for side in Side::BOTH {
-                players[side].begin(rules, game, side);
-            }
-            rules.play_game(game, &mut ActionList::within(rules.limits()), |rules, state, legal| {
-                let place = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
-                course.push(legal[place]);
-                place
-            });
-        }
-        course
-    }
-    let rules = load();
-    for name in ALL {
-        let seats = || BySide(Side::BOTH.map(|side| seat(&rules, side, name)));
-        let fresh = course(&rules, seats(), &[3]);
-        assert_eq!(fresh, course(&rules, seats(), &[1, 3]), "{name}");
-        assert_ne!(fresh, course(&rules, seats(), &[4]), "{name}");
     }
 }
 

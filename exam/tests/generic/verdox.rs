@@ -182,33 +182,6 @@ fn decisions_are_the_same_whatever_the_dice_to_come() {
 }
 
 #[test]
-fn the_same_seed_brings_the_same_game_and_a_player_forgets_the_last_one() {
-    fn course(rules: &Verdox, mut players: BySide<Seat>, games: &[u64]) -> Vec<Action> {
-        let mut course = Vec::new();
-        for number in games {
-            course.clear();
-            let game = SEED.game(*number);
-            for side in Side::BOTH {
-                players[side].begin(rules, game, side);
-            }
-            rules.play_game(game, &mut ActionList::within(rules.limits()), |rules, state, legal| {
-                let place = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
-                course.push(legal[place]);
-                place
-            });
-        }
-        course
-    }
-    let rules = load("drill");
-    for name in ALL {
-        let seats = || BySide::from_fn(|side| seat(&rules, side, name));
-        let fresh = course(&rules, seats(), &[3]);
-        assert_eq!(fresh, course(&rules, seats(), &[1, 2, 3]), "{name}");
-        assert_ne!(fresh, course(&rules, seats(), &[4]), "{name}");
-    }
-}
-
-#[test]
 fn opinions_prefer_what_is_chosen_and_change_nothing() {
     let rules = load("drill");
     for name in ["greedy:1", "rush", "hold", "heuristic", DRILLED] {
