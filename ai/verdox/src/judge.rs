@@ -7,11 +7,12 @@ use szala_kernel::Side;
 use szala_verdox::{Action, Bar, Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Verdox};
 
 use super::parts::Parts;
-use super::posture::{Group, Posture, Postures};
+use super::posture::{Group, Posture};
 use super::prices::{Prices, price};
 use super::quarters;
 use super::script::is_in_the_way;
 use super::seen::Seen;
+use super::turn::{Stance, Turn, hidden};
 use super::ways::{Gait, NO_WAY, Ways};
 use super::weights::Weights;
 use super::works::{aisle_of, front_of, overlooked_by, works_of};
@@ -33,16 +34,6 @@ const COMPANY: Kind = Kind::Grenadiers;
 const DECISIVE: i32 = 10_000_000;
 /// An attack, before its gain: the side that can attack has the first shot.
 const ATTACK: i32 = 1_000_000;
-
-/// The state of the game: the side with more left has no reason to risk it, the side with less has to [4.3].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stance {
-    Ahead = 0,
-    Level = 1,
-    Behind = 2,
-    /// For units that go for the other side's headquarters whatever it costs.
-    Bold = 3,
-}
 
 /// What weighs how much in a state of the game.
 #[derive(Clone, Copy, Debug)]
@@ -72,44 +63,6 @@ impl Balance {
         ]
         .map(of)
     }
-}
-
-/// What it has read off the position in a turn.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
-    pub(super) prices: Prices,
-    stance: Stance,
-    /// Of a hundred face-down counters, how many fire far, near, not at all.
-    pub(super) hidden: [i32; 3],
-    pub(super) under_attack: Squares,
-    /// Where the danger is computed.
-    pub(super) known: Squares,
-    /// The units that go for a barge, and for which.
-    fetch: [Option<SquareId>; MOST_BARGES],
-    /// The squares that guns want to go on to.
-    gun_way: Squares,
-    /// Which unit has which part in the turn.
-    pub(super) parts: Parts,
-    /// The postures of parts of the army in the turn.
-    pub(super) postures: Postures,
-    /// May a step of this turn decide the game?
-    pub(super) is_decisive: bool,
-}
-
-impl Turn {
-    /// Before the first look of a game.
-    const UNSEEN: Self = Self {
-        prices: Prices::UNSEEN,
-        stance: Stance::Level,
-        hidden: [0; 3],
-        under_attack: Squares::EMPTY,
-        known: Squares::EMPTY,
-        fetch: [None; MOST_BARGES],
-        gun_way: Squares::EMPTY,
-        parts: Parts::NONE,
-        postures: Postures::NONE,
-        is_decisive: false,
-    };
 }
 
 /// Its knowledge of the map and of a turn.
@@ -174,18 +127,7 @@ impl Judge {
         self.turn.prices = Prices::of(seen);
         self.turn.under_attack = seen.under_attack();
         self.turn.known = Squares::EMPTY;
-        let unseen = seen.unseen();
-        let count: i32 = unseen.iter().map(|count| i32::from(*count)).sum::<i32>().max(1);
-        let share = |is_such: &dyn Fn(Kind) -> bool| -> i32 {
-            let such = Kind::ALL.iter().filter(|kind| is_such(**kind));
-            such.map(|kind| i32::from(unseen[kind.index()])).sum::<i32>() * 100 / count
-        };
-        let of_riflemen = seen.rules.card(Kind::Riflemen).range;
-        self.turn.hidden = [
-            share(&|kind| seen.rules.card(kind).range >= of_riflemen),
-            share(&|kind| (1..of_riflemen).contains(&seen.rules.card(kind).range)),
-            share(&|kind| seen.rules.card(kind).close),
-        ];
+        self.turn.hidden = hidden(seen);
     }
 
     /// Makes these units bold too.

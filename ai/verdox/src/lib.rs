@@ -35,6 +35,7 @@ mod quarters;
 mod script;
 mod seen;
 mod survey;
+mod turn;
 mod ways;
 pub mod weights;
 mod works;

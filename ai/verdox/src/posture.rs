@@ -1,5 +1,5 @@
 //! Postures: how parts of an army take a turn, chosen by a net or by a player that plans by simulations. A unit without
-//! a posture goes by the count ([`Stance`](super::judge::Stance)).
+//! a posture goes by the count ([`Stance`](super::turn::Stance)).
 
 use szala_verdox::Kind;
 
