@@ -41,6 +41,7 @@ use szala_kernel::{BySide, Side};
 use szala_system::Game;
 
 pub use arena::{Blend, Member, ReadShared};
+pub use breed::PLAN;
 pub use cells::{Cell, Matrix};
 pub use challenge::{Challenge, Challenger, Seat, play as play_challenge};
 pub use ends::{Answer, End, Tried, chance_of_another};
@@ -55,7 +56,7 @@ pub use trainers::Trainer;
 use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
 use arena::{Arena, Base};
-use breed::{Known, PLAN, plan_of};
+use breed::{Known, plan_of};
 use hunt::Hunt;
 use meter::{Labour, Meter};
 use seeds::{Purpose, run_of};

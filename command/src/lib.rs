@@ -9,6 +9,7 @@ mod guest;
 mod house;
 mod identity;
 mod interrupt;
+mod known;
 mod mixes;
 mod options;
 mod pages;

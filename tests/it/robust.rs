@@ -2,21 +2,8 @@
 //! games.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-fn szala(arguments: &[&str]) -> Output {
-    Command::new(crate::program())
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .output()
-        .expect("the binary under test starts")
-}
-
-fn told(arguments: &[&str]) -> String {
-    let out = szala(arguments);
-    assert!(out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
-    String::from_utf8(out.stdout).expect("the output is UTF-8")
-}
+use crate::searched::{copy, szala, told};
 
 fn place(name: &str) -> PathBuf {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("robust-{name}-{}", std::process::id()));
@@ -233,6 +220,47 @@ fn a_planner_imagines_the_players_of_a_mix() {
 
 /// The only player to begin with waits in its headquarters, and no weights are behind it; but there are other plans
 /// to vary. Without drills each side's fourth search is theirs.
+/// A plan, weights and nets, whatever their kind; and a copy of a player is the same player.
+#[test]
+fn a_search_begins_with_all_players_that_lie_beside_the_mixes_it_is_given() {
+    let shipped = Path::new("scenarios/verdox/robust/siege");
+    let again = place("again");
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(shipped), &again);
+    let with = format!("mix:{}/mix.toml,mix:{}/mix.toml", shipped.display(), again.display());
+    let out = place("nobody").display().to_string();
+    // The error lists all players that would begin.
+    let refused = szala(&[
+        "robust",
+        "scenarios/verdox/siege.toml",
+        "--games",
+        "1000",
+        "--with",
+        &with,
+        "--without",
+        "nobody",
+        "--out",
+        &out,
+    ]);
+    let begin = String::from_utf8(refused.stderr).expect("the message is UTF-8");
+    let files = std::fs::read_dir(&again).expect("it was copied").flatten().map(|entry| entry.file_name());
+    let files: Vec<String> = files.filter_map(|file| file.into_string().ok()).collect();
+    let mut players = 0;
+    for file in files.iter().filter(|file| file.ends_with(".toml") && *file != "mix.toml") {
+        let times = begin.matches(&format!("siege/{file}")).count();
+        assert_eq!(times, 1, "{file}: {begin}");
+        players += 1;
+    }
+    assert!(players > 3 && !begin.contains(&again.display().to_string()), "{begin}");
+    let broken = again.join("mix.toml");
+    std::fs::write(&broken, "[[Hasbergs]]\nplayer = 'hold'\nshare = 1\n").expect("there is room");
+    let with = format!("mix:{}", broken.display());
+    let game = "scenarios/verdox/siege.toml";
+    let refused = szala(&["robust", game, "--games", "1000", "--with", &with, "--out", &out]);
+    let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(why.contains("Askans: ") && why.contains("mix.toml"), "{why}");
+    std::fs::remove_dir_all(&again).expect("the test made it");
+}
+
 #[test]
 fn plans_are_varied_and_what_is_found_can_be_played() {
     let folder = place("plans");

@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use toml::{Table, Value};
 
 /// How players are named that follow a plan of a file.
-pub(super) const PLAN: &str = "plan";
+pub const PLAN: &str = "plan";
 /// What a plan says of itself, which is not varied.
 const HEAD: [&str; 4] = ["name", "about", "side", "if_present"];
 /// The most changes at once.

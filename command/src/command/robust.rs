@@ -12,11 +12,12 @@ use szala_analysis::robust::{self, Budget, Ended, Moment, News, Planted, Search,
 use szala_analysis::{ThreadPoolBuildError, on_threads};
 use szala_kernel::{BySide, Side};
 use szala_reports::{RobustFindings, RobustTold};
-use szala_system::Game;
+use szala_system::{Game, file_of_mix};
 
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::house::House;
 use crate::interrupt;
+use crate::known;
 use crate::options::{FAIR, Printed, Seeded, count};
 use crate::players::{self, CHANCE};
 use crate::progress::Spending;
@@ -43,7 +44,8 @@ pub(crate) struct Robust {
     /// How many games to search with; the result is the same on any machine and any number of threads
     #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000_000))]
     games: Option<u64>,
-    /// Players to start from besides the listed ones, each for the sides that it can play
+    /// Players to start from besides the listed ones, each for the sides that it can play; for mix:FILE those of the
+    /// mixes and all others in their folder
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     with: Vec<String>,
     /// Listed players to leave out at the start, for example slow ones
@@ -167,13 +169,23 @@ impl Robust {
     fn entrants(&self, house: &House, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
         let mut entrants = BySide::from_fn(|side: Side| listed(game, side));
         for name in &self.with {
-            let can = Side::BOTH.map(|side| game.check_player(name, side, &players::read(house)));
-            if let [Err(why), Err(_)] = &can {
-                return Err(players::told(game.faces().side_name(Side::First), why));
+            let named = BySide(Side::BOTH.map(|side| match file_of_mix(name) {
+                Some(_) => known::with_mixes(house, game, name, side),
+                None => game.check_player(name, side, &players::read(house)).map(|()| vec![name.clone()]),
+            }));
+            let refused = Side::BOTH.into_iter().filter_map(|side| Some((side, named[side].as_ref().err()?)));
+            let refused: Vec<_> = refused.collect();
+            // A player may be one of a single side; mixes are of both.
+            if let Some((side, why)) =
+                refused.first().filter(|_| refused.len() == 2 || file_of_mix(name).is_some())
+            {
+                return Err(players::told(game.faces().side_name(*side), why));
             }
-            for (side, can) in Side::BOTH.into_iter().zip(can) {
-                if can.is_ok() && !entrants[side].contains(name) {
-                    entrants[side].push(name.clone());
+            for side in Side::BOTH {
+                for name in named[side].iter().flatten() {
+                    if !entrants[side].iter().any(|known| is_same(house, known, name)) {
+                        entrants[side].push(name.clone());
+                    }
                 }
             }
         }
@@ -218,6 +230,15 @@ fn missing(planted: &[Planted], of_each: u64, sides: BySide<&str>) -> impl Itera
             )
         })
     })
+}
+
+/// Are these names of one player, or of files with the same text?
+fn is_same(house: &House, one: &str, other: &str) -> bool {
+    let text = |name: &str| {
+        let (kind, file) = name.split_once(':')?;
+        Some((kind.to_owned(), house.files().read(file).ok()?))
+    };
+    one == other || text(one).is_some_and(|one| text(other) == Some(one))
 }
 
 /// The listed players of a side, except the random and the slow ones.

@@ -4,9 +4,7 @@
 use std::path::Path;
 
 use clap::Args;
-use szala_ai::drilled::DRILLED;
-use szala_ai::net::without;
-use szala_analysis::robust::{self, Budget, Found, State, slug};
+use szala_analysis::robust::{self, Budget, Found, State};
 use szala_analysis::tango;
 use szala_analysis::{disk, on_threads};
 use szala_kernel::{BySide, Side};
@@ -16,11 +14,9 @@ use szala_system::file_of_mix;
 use super::Asked;
 use crate::command::robust::{GAIN, STATE, listed, tell};
 use crate::command::{Problem, threads_refused};
-use crate::files::Files;
 use crate::house::House;
-use crate::identity;
 use crate::interrupt;
-use crate::mixes::MIXES;
+use crate::known;
 use crate::options::Seeded;
 use crate::players;
 use crate::progress::Spending;
@@ -130,24 +126,20 @@ fn search(
     Ok(Worthy::found(&state, words, figures))
 }
 
-/// The players to start from: those of the mixes beside the scenario, all others in their folder, those that their
-/// search started from, and the usual one; without mixes, the listed ones. Each of them can play there.
+/// The players to start from: those known beside the mixes of the scenario, those that their search started from, and
+/// the usual one; without mixes, the listed ones. Each of them can play there.
 fn entrants(house: &House, asked: &Asked<'_>) -> BySide<Vec<String>> {
-    let Asked { files, game, .. } = asked;
+    let game = &*asked.game;
     let usual = asked.players(None);
-    let file = file_of_mix(&usual.names.0[0]).map(str::to_owned);
-    // Makes sure that the texts of the mixes are read, whichever players were named.
-    let texts = file.as_ref().and_then(|_| asked.seat(&usual).ok()).map(|_| files.texts());
     BySide::from_fn(|side: Side| {
-        let (Some(file), Some(texts)) = (&file, &texts) else { return listed(&**game, side) };
-        let can_play = |name: &String| game.check_player(name, side, &players::read(house)).is_ok();
-        let members = identity::members(&**game, &usual.names[side], side, texts);
+        let mixes = &usual.names[side];
+        let Some(file) = file_of_mix(mixes) else { return listed(game, side) };
         let mut names = vec![game.usual_player().to_owned()];
-        names.extend(members.into_iter().map(|(name, _)| name).chain(began_with(file, side)));
-        names.extend(others(&house.files(), file, (side, game.faces().side_name(side)), &names, can_play));
+        names.extend(known::with_mixes(house, game, mixes, side).unwrap_or_default());
+        names.extend(began_with(file, side));
         let mut known: Vec<String> = Vec::new();
         for name in names {
-            if !known.contains(&name) && can_play(&name) {
+            if !known.contains(&name) && game.check_player(&name, side, &players::read(house)).is_ok() {
                 known.push(name);
             }
         }
@@ -162,65 +154,4 @@ fn began_with(mixes: &str, side: Side) -> Vec<String> {
     let state: serde_json::Value = serde_json::from_str(&state).unwrap_or_default();
     let names = state["search"]["players"][side as usize].as_array().into_iter().flatten();
     names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
-}
-
-/// The players in the folder of the mixes whose files are named after a side. A file with a net is a drilled player;
-/// any other is of the first kind among the known players that can read it.
-fn others(
-    files: &Files,
-    mixes: &str,
-    (side, name): (Side, &str),
-    known: &[String],
-    can_play: impl Fn(&String) -> bool,
-) -> Vec<String> {
-    let folder = Path::new(mixes).parent().unwrap_or(Path::new(""));
-    let is_toml = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "toml");
-    let prefix = format!("{}-", slug(name, side));
-    let entries = files.entries(folder);
-    let names = entries.iter().filter_map(|entry| entry.file_name()?.to_str().map(str::to_owned));
-    let mut names: Vec<String> =
-        names.filter(|name| name != MIXES && name.starts_with(&prefix) && is_toml(name)).collect();
-    names.sort();
-    let player = |name: String| {
-        let file = folder.join(name).display().to_string();
-        let text = files.read(&file).ok()?;
-        if without(&text) != text {
-            return Some(format!("{DRILLED}:{file}"));
-        }
-        let kinds = known.iter().filter_map(|known| known.split(':').next());
-        kinds.map(|kind| format!("{kind}:{file}")).find(&can_play)
-    };
-    names.into_iter().filter_map(player).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use szala_two_gates_players::SYSTEM;
-
-    use super::*;
-    use crate::files::Shelf;
-
-    const SHELF: Shelf = Shelf(&[
-        ("scenarios/gates/robust/own/blue-1.toml", "raid_left = 1\nguard_left = 1\nshoot = 1\n"),
-        ("scenarios/gates/robust/own/mix.toml", "[[Red]]\n"),
-        ("scenarios/gates/robust/own/red-1.toml", "raid_left = 1\nguard_left = 1\nshoot = 1\n"),
-        ("scenarios/gates/robust/own/red-2.csv", ""),
-        ("scenarios/gates/robust/own/red-exploit.toml", "shoot = 1\nnet = '''\nbase 0\n'''\n"),
-    ]);
-
-    #[test]
-    fn players_beside_the_mixes_are_known_by_what_their_files_hold() {
-        let game = SYSTEM.game().expect("the game needs no file");
-        let files = Files::with(SHELF);
-        let known = ["uniform", "sentry:mine.toml"].map(str::to_owned);
-        let names = |side: Side| {
-            let can_play = |name: &String| game.check_player(name, side, &|path| files.read(path)).is_ok();
-            let side = (side, game.faces().side_name(side));
-            others(&files, "scenarios/gates/robust/own/mix.toml", side, &known, can_play)
-        };
-        let folder = "scenarios/gates/robust/own";
-        let red = [format!("sentry:{folder}/red-1.toml"), format!("drilled:{folder}/red-exploit.toml")];
-        assert_eq!(names(Side::First), red);
-        assert_eq!(names(Side::Second), [format!("sentry:{folder}/blue-1.toml")]);
-    }
 }
