@@ -1,10 +1,11 @@
 //! The conformance suites that Szala provides for every game, the rule cases, and tests of our own: the map and the
 //! player.
 
+use szala_ai::conformance::games_do_not_depend_on_earlier_ones;
 use szala_files::case;
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_system::{Changes, Stretch};
-use your_game::{Ford, SYSTEM, Scenario};
+use your_game::{Ford, Players, SYSTEM, Scenario};
 
 /// The scenario as printed.
 fn ford() -> Ford {
@@ -36,6 +37,13 @@ fn every_scenario_can_be_opened_and_played_by_every_listed_player() {
             contest.worker().record(RunSeed(1), 0..2, &mut games);
             assert!(games.played.iter().all(|game| game.end.is_ok()), "{name} in {path}");
         }
+    }
+}
+
+#[test]
+fn games_do_not_depend_on_what_their_players_have_played_before() {
+    for players in [["captain", "captain"], ["greedy", "captain"], ["captain", "search:8"]] {
+        games_do_not_depend_on_earlier_ones::<Players>(&ford(), players, &read, 10);
     }
 }
 
