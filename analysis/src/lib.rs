@@ -52,6 +52,7 @@ mod replay;
 pub mod robust;
 mod run;
 mod score;
+pub mod secrets;
 pub mod sensitivity;
 pub mod shares;
 pub mod spsa;

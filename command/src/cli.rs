@@ -61,6 +61,8 @@ enum Command {
     Robust(command::robust::Robust),
     /// Test any player against the mixes of a robust search; report whether the play interval holds
     Challenge(command::challenge::Challenge),
+    /// Solve choices that both sides make in secret: how each is best mixed, and what it is worth to know the other's
+    Secrets(command::secrets::Secrets),
     /// Run rule cases: tests of the rules, written as data
     Case(command::case::Case),
     /// Check scenario files; report every error at its place
@@ -101,6 +103,7 @@ impl Command {
             Self::Drill(drill) => vec![&mut drill.game],
             Self::Robust(robust) => vec![&mut robust.game],
             Self::Challenge(challenge) => vec![&mut challenge.scenario],
+            Self::Secrets(secrets) => vec![&mut secrets.game],
             Self::Validate(validate) => validate.files.iter_mut().collect(),
             Self::Show(show) => vec![show.scenario_mut()],
             Self::List(list) => list.players.iter_mut().chain(&mut list.paths).collect(),
@@ -146,6 +149,7 @@ impl Cli {
             Command::Drill(drill) => drill.run(house),
             Command::Robust(robust) => robust.run(house),
             Command::Challenge(challenge) => challenge.run(house),
+            Command::Secrets(secrets) => secrets.run(house),
             Command::Case(case) => case.run(house),
             Command::Validate(validate) => validate.run(house),
             Command::Show(show) => show.run(house),

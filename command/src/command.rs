@@ -23,6 +23,7 @@ pub(crate) mod report;
 pub(crate) mod robust;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod secrets;
 pub(crate) mod sensitivity;
 pub(crate) mod shards;
 pub(crate) mod show;

@@ -209,6 +209,13 @@ class Challenge(TypedDict, total=False):
     threads: int
 
 
+class Secrets(Played, total=False):
+    """Of `secrets`."""
+
+    games: int
+    survey: int
+
+
 class Tune(TypedDict, total=False):
     """Of `tune`, but for whose player, against whom, and where the weights are written."""
 

@@ -205,6 +205,10 @@ class Scenario:
         """Play anybody's players against the mixes of a search: does its play interval hold?"""
         return self._ask("challenge", players=players, **options)
 
+    def secrets(self, **options: Unpack[options.Secrets]) -> Findings:
+        """Solve choices that both sides make in secret: how to mix them, and what knowing is worth."""
+        return self._ask("secrets", **options)
+
     def gate(self, baseline: str | os.PathLike[str], **options: Unpack[options.Gate]) -> Findings:
         """Check it against a baseline: what `answer` says is no error, whatever it says."""
         return self._ask("gate", baseline=baseline, **options)

@@ -303,6 +303,7 @@ OPTIONS = [
     (options.Advantage, "advantage", set()),
     (options.Robust, "robust", {"out"}),
     (options.Challenge, "challenge", {"players"}),
+    (options.Secrets, "secrets", set()),
     (options.Tune, "tune", {"side", "against", "out", "record", "force"}),
     (options.Replay, "replay", {"number"}),
     (options.League, "league", set()),

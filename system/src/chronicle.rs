@@ -37,6 +37,10 @@ pub struct Move {
     pub side: Side,
     /// The stage or turn in which it was taken, as pictures have it.
     pub stage: u8,
+    /// The [key](Paired::situation_key) of the situation.
+    pub situation: u64,
+    /// Does the other side not see what is decided?
+    pub is_secret: bool,
     /// What was decided, in its notation.
     pub action: String,
     /// Its place among the legal actions.
@@ -116,6 +120,9 @@ pub trait Analyst {
 
     /// The legal action of a place, in its notation.
     fn action(&mut self, at: usize, place: usize) -> String;
+
+    /// Its [key](Paired::action_key).
+    fn action_key(&mut self, at: usize, place: usize) -> u64;
 
     /// Plays games of these numbers from there, and adds what each was worth to the first side in half points: 2 for a
     /// win, 1 for a draw, and also for a game that has no end.
@@ -294,6 +301,8 @@ where
             moves.push(Move {
                 side,
                 stage: rules.picture(state).stage,
+                situation: rules.situation_key(state),
+                is_secret: rules.is_secret(state),
                 action: rules.say(action).to_string(),
                 place,
                 legal: legal.len(),
@@ -424,6 +433,11 @@ impl<R: Notation + Paired, P: Player<R>> Analyst for OfGame<'_, R, P> {
     fn action(&mut self, at: usize, place: usize) -> String {
         let action = self.listed(at, place);
         self.rules.say(action).to_string()
+    }
+
+    fn action_key(&mut self, at: usize, place: usize) -> u64 {
+        let action = self.listed(at, place);
+        self.rules.action_key(action)
     }
 
     fn play(&mut self, from: From<'_>, seed: RunSeed, numbers: Range<u64>, worth: &mut Vec<u8>) {

@@ -62,7 +62,9 @@ impl<S: RuleSystem<Rules: MapMaker>> Exchanging for Opened<S> {
 
     fn forms(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Forms, Refused> {
         let exchanged = self.rules().exchanged();
-        let form = |rules: &S::Rules, leader| Self::new(rules.led_by(leader)).seat_all(names, read);
+        let form = |rules: &S::Rules, leader| {
+            Self::new(rules.led_by(leader)).seat_all(names, &BySide::default(), read)
+        };
         let [one, other] = [self.rules(), &exchanged]
             .map(|rules| Ok([form(rules, Side::First)?, form(rules, Side::Second)?]));
         Ok([one?, other?])

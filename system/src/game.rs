@@ -13,6 +13,7 @@ use szala_kernel::record::Column;
 use szala_kernel::tale::Member;
 use szala_kernel::{BySide, Names, Pictured, Recorded, Rules, Side};
 
+use crate::bound::{Bound, Order};
 use crate::contest::{Contest, Seated};
 use crate::drill::{self, Drill, Muster};
 use crate::exchange::Exchanging;
@@ -110,6 +111,17 @@ pub trait Game: Send + Sync {
     /// Which name is wrong, for which side, and what would be right.
     fn seat(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Box<dyn Contest>, Refused>;
 
+    /// The game with these players, who have orders.
+    ///
+    /// # Errors
+    /// Which name is wrong, for which side, and what would be right.
+    fn seat_with_orders(
+        &self,
+        names: BySide<&str>,
+        orders: &BySide<Vec<Order>>,
+        read: ReadFile<'_>,
+    ) -> Result<Box<dyn Contest>, Refused>;
+
     /// The player of a side whose weights are to be tuned, with its opponents.
     ///
     /// # Errors
@@ -169,10 +181,14 @@ impl<S: RuleSystem> Opened<S> {
     pub(crate) fn seat_all(
         &self,
         names: BySide<&str>,
+        orders: &BySide<Vec<Order>>,
         read: ReadFile<'_>,
     ) -> Result<Box<dyn Contest>, Refused> {
-        let seat = |side| {
-            mixed::player::<S>(&self.rules, names[side], side, read).map_err(|why| Refused { side, why })
+        let seat = |side: Side| {
+            let player = mixed::player::<S>(&self.rules, names[side], side, read)
+                .map_err(|why| Refused { side, why })?;
+            let orders = orders[side].clone();
+            Ok(if orders.is_empty() { player } else { Anybody::Bound(Box::new(Bound { player, orders })) })
         };
         let players = BySide([seat(Side::First)?, seat(Side::Second)?]);
         Ok(Box::new(Seated { rules: Arc::clone(&self.rules), players }))
@@ -265,7 +281,16 @@ impl<S: RuleSystem> Game for Opened<S> {
     }
 
     fn seat(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Box<dyn Contest>, Refused> {
-        self.seat_all(names, read)
+        self.seat_all(names, &BySide::default(), read)
+    }
+
+    fn seat_with_orders(
+        &self,
+        names: BySide<&str>,
+        orders: &BySide<Vec<Order>>,
+        read: ReadFile<'_>,
+    ) -> Result<Box<dyn Contest>, Refused> {
+        self.seat_all(names, orders, read)
     }
 
     fn tune(

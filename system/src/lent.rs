@@ -11,6 +11,8 @@ use szala_ai::{Glance, Mix, Opinion, Player, View};
 use szala_kernel::picture::{Ground, Position};
 use szala_kernel::{ActionList, GameSeed, Notation, Paired, Pictured, Side};
 
+use crate::bound::Bound;
+
 /// A player of another program.
 pub trait Lender: Send + Sync {
     /// The place of its choice among the actions; a place beyond them counts as the last one.
@@ -111,11 +113,12 @@ impl Borrowed {
     }
 }
 
-/// A player of ours, or one that is lent.
+/// A player of ours, or one that is lent, or either with orders.
 #[derive(Clone, Debug)]
 pub(crate) enum Anybody<P> {
     Ours(Mix<P>),
     Lent(Box<Borrowed>),
+    Bound(Box<Bound<P>>),
 }
 
 impl<P> Anybody<P> {
@@ -130,6 +133,7 @@ impl<R: Notation + Pictured + Paired, P: Player<R> + Clone> Player<R> for Anybod
         match self {
             Self::Ours(player) => player.begin(rules, game, side),
             Self::Lent(player) => player.chance.begin(rules, game, side),
+            Self::Bound(player) => player.begin(rules, game, side),
         }
     }
 
@@ -137,6 +141,7 @@ impl<R: Notation + Pictured + Paired, P: Player<R> + Clone> Player<R> for Anybod
         match self {
             Self::Ours(player) => player.begin_again(rules, game, side),
             Self::Lent(player) => player.chance.begin(rules, game, side),
+            Self::Bound(player) => player.begin_again(rules, game, side),
         }
     }
 
@@ -144,6 +149,7 @@ impl<R: Notation + Pictured + Paired, P: Player<R> + Clone> Player<R> for Anybod
         match self {
             Self::Ours(player) => player.choose(view),
             Self::Lent(player) => player.choose(view),
+            Self::Bound(player) => player.choose(view),
         }
     }
 
@@ -151,6 +157,7 @@ impl<R: Notation + Pictured + Paired, P: Player<R> + Clone> Player<R> for Anybod
         match self {
             Self::Ours(player) => player.at_once(glance),
             Self::Lent(_) => None,
+            Self::Bound(player) => player.at_once(glance),
         }
     }
 
@@ -162,6 +169,7 @@ impl<R: Notation + Pictured + Paired, P: Player<R> + Clone> Player<R> for Anybod
                 rules.actions(state, list);
                 (!list.is_empty()).then(|| list[player.choose(&View::new(rules, state, list))])
             }
+            Self::Bound(player) => player.decide(rules, state, list),
         }
     }
 
@@ -169,6 +177,7 @@ impl<R: Notation + Pictured + Paired, P: Player<R> + Clone> Player<R> for Anybod
         match self {
             Self::Ours(player) => player.opinions(view),
             Self::Lent(_) => Vec::new(),
+            Self::Bound(player) => player.opinions(view),
         }
     }
 
@@ -176,6 +185,7 @@ impl<R: Notation + Pictured + Paired, P: Player<R> + Clone> Player<R> for Anybod
         match self {
             Self::Ours(player) => player.drawn(game, side),
             Self::Lent(_) => None,
+            Self::Bound(player) => player.drawn(game, side),
         }
     }
 }

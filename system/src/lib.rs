@@ -6,6 +6,7 @@
 //! the workers are compiled once for each system, in the crate that names its [`System`]; a call through a pointer
 //! costs once per range of games.
 
+mod bound;
 mod changes;
 mod chronicle;
 mod contest;
@@ -29,6 +30,7 @@ use szala_files::case::Casebook;
 use szala_kernel::odds::OddsTable;
 use szala_kernel::{BySide, Names, Notation, Paired, Pictured, Recorded, Rule, Side};
 
+pub use bound::{Occasion, Order};
 pub use changes::{Change, Changes};
 pub use chronicle::{Analyst, Choice, Chronicle, From, Leaf, Move, Roll};
 pub use contest::{Contest, KeyedContest, Seated, Worker};

@@ -27,6 +27,7 @@ mod report;
 mod robust;
 mod schema;
 mod searched;
+mod secrets;
 mod shelf;
 mod strength;
 mod tables;

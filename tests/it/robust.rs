@@ -243,10 +243,10 @@ fn a_search_begins_with_all_players_that_lie_beside_the_mixes_it_is_given() {
     ]);
     let begin = String::from_utf8(refused.stderr).expect("the message is UTF-8");
     let files = std::fs::read_dir(&again).expect("it was copied").flatten().map(|entry| entry.file_name());
-    let files: Vec<String> = files.filter_map(|file| file.into_string().ok()).collect();
     let mut players = 0;
-    for file in files.iter().filter(|file| file.ends_with(".toml") && *file != "mix.toml") {
-        let times = begin.matches(&format!("siege/{file}")).count();
+    for name in files.filter_map(|file| file.into_string().ok()) {
+        let Some(file) = name.strip_suffix(".toml").filter(|file| *file != "mix") else { continue };
+        let times = begin.matches(&format!("siege/{file}.toml")).count();
         assert_eq!(times, 1, "{file}: {begin}");
         players += 1;
     }
