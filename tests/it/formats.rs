@@ -54,7 +54,7 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("plan", format!("plan {HISTORICAL} --vary {narwa}=5..6 {storm} --precision 5 --pilot 20")),
         ("plan", format!("plan {HISTORICAL} --gate {storm} --pilot 20")),
         ("league", "league two-gates --players uniform,sentry --games 20".to_owned()),
-        ("secrets", "secrets two-gates --games 20 --survey 5".to_owned()),
+        ("secrets", "secrets scenarios/night-crossing/known.toml --games 20 --survey 5".to_owned()),
         ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),
         ("luck", "luck two-gates --game 3 --rollouts 20".to_owned()),
         ("luck run", "luck two-gates --games 20 --adjust 2 --rollouts 5".to_owned()),

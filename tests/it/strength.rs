@@ -46,10 +46,17 @@ const SHIPPED: [(&str, &[Version]); 5] = [
     ),
     (
         "scenarios/verdox/fortress.toml",
-        &[GARRISON, MIX_OF_FORTRESS, DRILLED_OF_FORTRESS, STEADY_OF_FORTRESS, PLANNED_OF_FORTRESS],
+        &[
+            GARRISON,
+            MIX_OF_FORTRESS,
+            DRILLED_OF_FORTRESS,
+            STEADY_OF_FORTRESS,
+            PLANNED_OF_FORTRESS,
+            REJOINED_OF_FORTRESS,
+        ],
     ),
     ("scenarios/verdox/mirror.toml", &[GARRISON, MIX_OF_MIRROR, DRILLED_OF_MIRROR, STEADY_OF_MIRROR]),
-    ("scenarios/verdox/siege.toml", &[FIRST_OF_SIEGE, MIX_OF_SIEGE]),
+    ("scenarios/verdox/siege.toml", &[FIRST_OF_SIEGE, MIX_OF_SIEGE, REJOINED_OF_SIEGE]),
 ];
 /// A day, and a player.
 type Version = (&'static str, &'static str);
@@ -95,9 +102,13 @@ const DRILLED_OF_FORTRESS: Version =
 const DRILLED_OF_MIRROR: Version = ("2026-11-28", "mix:scenarios/verdox/robust/mirror/2026-11-28/mix.toml");
 const STEADY_OF_FORTRESS: Version =
     ("2026-11-28, later", "mix:scenarios/verdox/robust/fortress/2026-11-28-later/mix.toml");
-const PLANNED_OF_FORTRESS: Version = ("2026-11-29", "mix:scenarios/verdox/robust/fortress/mix.toml");
+const PLANNED_OF_FORTRESS: Version =
+    ("2026-11-29", "mix:scenarios/verdox/robust/fortress/2026-11-29/mix.toml");
+const REJOINED_OF_FORTRESS: Version = ("2026-11-29, later", "mix:scenarios/verdox/robust/fortress/mix.toml");
 const FIRST_OF_SIEGE: Version = ("2026-11-28", "mix:scenarios/verdox/robust/siege/2026-11-28/mix.toml");
-const MIX_OF_SIEGE: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/siege/mix.toml");
+const MIX_OF_SIEGE: Version =
+    ("2026-11-28, later", "mix:scenarios/verdox/robust/siege/2026-11-28-later/mix.toml");
+const REJOINED_OF_SIEGE: Version = ("2026-11-29", "mix:scenarios/verdox/robust/siege/mix.toml");
 const STEADY_OF_MIRROR: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
 /// A seed that no search and no tuning used.
