@@ -2,7 +2,7 @@
 //! ford is watched. A survey of games finds them; then each pair of choices is played by order, everything else being
 //! left to the players, always on the same seeds; the table of scores is solved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_system::{Contest, Move, Occasion, Order};
@@ -57,14 +57,15 @@ impl Secret {
     /// games. Of several in a stage it is the one that comes up most.
     pub fn survey(contest: &dyn Contest, seed: RunSeed, games: u64) -> Vec<Self> {
         let mut found: BTreeMap<(u8, [Occasion; 2]), Self> = BTreeMap::new();
-        // How often a situation was one of a secret choice, whatever followed.
+        // In how many games a situation was one of a secret choice, whatever followed.
         let mut made: BTreeMap<u64, u64> = BTreeMap::new();
         for number in 0..games {
             let chronicle = contest.chronicle(seed.game(number), false);
             let mut analyst = contest.analyst(&chronicle);
             let mut at = 0;
+            let mut here = BTreeSet::new();
             while let [one, other, ..] = &chronicle.moves[at..] {
-                if one.is_secret && one.legal > 1 {
+                if one.is_secret && one.legal > 1 && here.insert([Occasion::Situation(one.situation); 2]) {
                     *made.entry(one.situation).or_default() += 1;
                 }
                 let is_choice = one.is_secret && one.legal.min(other.legal) > 1 && one.side != other.side;
@@ -83,7 +84,7 @@ impl Secret {
                     occasions: BySide(occasions),
                     games: 0,
                 });
-                secret.games += 1;
+                secret.games += u64::from(here.insert(occasions));
                 for (side, at) in [(Side::First, first), (Side::Second, second)] {
                     for place in 0..chronicle.moves[at].legal {
                         let key = analyst.action_key(at, place);

@@ -3,6 +3,7 @@
 
 mod folder;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -168,6 +169,9 @@ impl Robust {
     /// The players to start from: the listed ones, except the random and the slow ones, and the named ones.
     fn entrants(&self, house: &House, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
         let mut entrants = BySide::from_fn(|side: Side| listed(game, side));
+        let mut met = BySide::from_fn(|side: Side| {
+            entrants[side].iter().map(|name| what(house, name)).collect::<BTreeSet<_>>()
+        });
         for name in &self.with {
             let named = BySide(Side::BOTH.map(|side| match file_of_mix(name) {
                 Some(_) => known::with_mixes(house, game, name, side),
@@ -183,7 +187,7 @@ impl Robust {
             }
             for side in Side::BOTH {
                 for name in named[side].iter().flatten() {
-                    if !entrants[side].iter().any(|known| is_same(house, known, name)) {
+                    if met[side].insert(what(house, name)) {
                         entrants[side].push(name.clone());
                     }
                 }
@@ -232,13 +236,10 @@ fn missing(planted: &[Planted], of_each: u64, sides: BySide<&str>) -> impl Itera
     })
 }
 
-/// Are these names of one player, or of files with the same text?
-fn is_same(house: &House, one: &str, other: &str) -> bool {
-    let text = |name: &str| {
-        let (kind, file) = name.split_once(':')?;
-        Some((kind.to_owned(), house.files().read(file).ok()?))
-    };
-    one == other || text(one).is_some_and(|one| text(other) == Some(one))
+/// What a player is: its kind and the text of its file, or else its name. Copies of a file are one player.
+fn what(house: &House, name: &str) -> (String, String) {
+    let text = |(kind, file): (&str, &str)| Some((kind.to_owned(), house.files().read(file).ok()?));
+    name.split_once(':').and_then(text).unwrap_or_else(|| (name.to_owned(), String::new()))
 }
 
 /// The listed players of a side, except the random and the slow ones.
