@@ -218,8 +218,6 @@ fn a_planner_imagines_the_players_of_a_mix() {
     assert!(wrong.contains("nobody plays for Russians"), "{wrong}");
 }
 
-/// The only player to begin with waits in its headquarters, and no weights are behind it; but there are other plans
-/// to vary. Without drills each side's fourth search is theirs.
 /// A plan, weights and nets, whatever their kind; and a copy of a player is the same player.
 #[test]
 fn a_search_begins_with_all_players_that_lie_beside_the_mixes_it_is_given() {
@@ -261,6 +259,8 @@ fn a_search_begins_with_all_players_that_lie_beside_the_mixes_it_is_given() {
     std::fs::remove_dir_all(&again).expect("the test made it");
 }
 
+/// The only player to begin with waits in its headquarters, and no weights are behind it; but there are other plans
+/// to vary. Without drills each side's fourth search is theirs.
 #[test]
 fn plans_are_varied_and_what_is_found_can_be_played() {
     let folder = place("plans");

@@ -52,3 +52,19 @@ fn where_nobody_answers_a_secret_there_is_no_choice_to_solve() {
     let drill = told(&["secrets", "scenarios/verdox/drill.toml", "--games", "2", "--survey", "2"]);
     assert!(drill.contains("no side made a choice that the other did not see"), "{drill}");
 }
+
+/// [13.1] The Poles act after the Russians have filled the pool where they have no choice of their own, and that is no
+/// answer to it.
+#[test]
+fn only_a_choice_as_secret_or_one_that_always_follows_answers_a_secret() {
+    let alternative = "scenarios/niemenczyn-1794/alternative.toml";
+    let answer = json(&["secrets", alternative, "--games", "2", "--survey", "40", "--seed", "62"]);
+    let choices = answer["choices"].as_array().expect("it is a list");
+    assert!(choices.len() > 2, "{answer}");
+    for option in choices.iter().flat_map(|choice| choice["options"].as_array().into_iter().flatten()) {
+        for option in option.as_array().expect("the options of a side") {
+            let action = option["action"].as_str().expect("it is in words");
+            assert!(action.starts_with("choose "), "{action}");
+        }
+    }
+}
