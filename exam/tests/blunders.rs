@@ -38,7 +38,7 @@ const NIEMENCZYN: Book = Book {
     folder: "niemenczyn-1794",
     game: "insurrection",
     know_better: &["heuristic", "search"],
-    count: 112,
+    count: 116,
 };
 /// On the drill grounds of that book, which are small and have all of its ground and of its commanders.
 const MACIEJOWICE: Book =
