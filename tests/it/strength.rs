@@ -325,15 +325,15 @@ fn rows_of(scenario: &str, versions: &[Version], side: Side) -> String {
 const HEAD: &str = "\
 # How strong the shipped players are
 
-Every usual player that a scenario of *Niemenczyn* or *Verdox* was ever shipped with. Players of one seat never meet, so
-each plays the same games against others: half of its 8 000 games against a panel (the listed players of the other side
-but `uniform`, `greedy`, `search` and `planner`), half against the newest version of the other side. In hundredths of a
-game with 95 % intervals; the last column compares all games with those of the version before, game by game. Seed
-20261122, which no search and no tuning used. [VERDICTS.md](VERDICTS.md) says how the mixes were found, and how much
-better play is known.
+This page compares all usual players that a scenario of *Niemenczyn* or *Verdox* was ever shipped with. Players of one
+seat never meet, so each plays the same games against others: half of its 8 000 games against a panel (the listed
+players of the other side but `uniform`, `greedy`, `search` and `planner`), half against the newest version of the other
+side. In hundredths of a game with 95 % intervals; the last column compares all games with those of the version before,
+game by game. Seed 20261122, which no search and no tuning used. [VERDICTS.md](VERDICTS.md) says how the mixes were
+found, and how much better play is known.
 
-This page is written by `SZALA_RENEW=1 cargo test --test it strength::`, or with `SZALA_RENEW=verdox` the rows of
-scenarios that are named so. The test fails where the newest version scores less than the last one by more than a point.
+`SZALA_RENEW=1 cargo test --test it strength::` writes this page; `SZALA_RENEW=verdox` renews only the rows of scenarios
+whose path contains that word. The test fails where the newest version scores less than the last one by more than a point.
 
 | seat | since | player | against the panel | against the newest mix | more than the last |
 |---|---|---|---|---|---|
