@@ -333,7 +333,8 @@ game by game. Seed 20261122, which no search and no tuning used. [VERDICTS.md](V
 found, and how much better play is known.
 
 `SZALA_RENEW=1 cargo test --test it strength::` writes this page; `SZALA_RENEW=verdox` renews only the rows of scenarios
-whose path contains that word. The test fails where the newest version scores less than the last one by more than a point.
+whose path contains that word. The test fails where the newest version scores less than the last one by more than a
+point.
 
 | seat | since | player | against the panel | against the newest mix | more than the last |
 |---|---|---|---|---|---|
