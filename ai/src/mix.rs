@@ -168,7 +168,11 @@ pub fn read_mix(file: &str, text: &str, sides: [&str; 2], side: Side) -> Result<
     let shares = if side == Side::First { first } else { second };
     let name = sides[side as usize];
     if complaints.is_empty() && shares.iter().all(|one| one.share == 0) {
-        let message = format!("nobody plays for {name}; add [[{name}]] with a `player` and its `share`");
+        let message = if shares.is_empty() {
+            format!("nobody plays for {name}; add [[{name}]] with a `player` and its `share`")
+        } else {
+            format!("every `share` of {name} is 0, so nobody plays; give a player a `share` above 0")
+        };
         complaints.push(Complaint::new(root.span(), message));
     }
     if complaints.is_empty() { Ok(shares) } else { Err(told(complaints)) }
@@ -326,7 +330,7 @@ mod tests {
             ("[[Blue]]\nplayer = 'a'\n", "m.toml:1:1: there is no `share`"),
             ("[[Blue]]\nplayer = 'a'\nshare = -1\n", "m.toml:3:9: `share` takes a number from 0"),
             ("[[Blue]]\nplayer = 'mix:b'\nshare = 1\n", "m.toml:2:10: a mix holds no other mix"),
-            ("[[Blue]]\nplayer = 'a'\nshare = 0\n", "m.toml:1:1: nobody plays for Blue"),
+            ("[[Blue]]\nplayer = 'a'\nshare = 0\n", "m.toml:1:1: every `share` of Blue is 0"),
         ] {
             let told = read_mix("m.toml", text, SIDES, Side::Second).expect_err("it is wrong");
             assert!(told.starts_with(expected), "{text}: {told}");

@@ -1,7 +1,7 @@
 //! Files as they lie on the disk: read within bounds, and written whole. Every file that a user names is read and
 //! written by these, so that no pipe, device or endless file holds a program up, and nobody ever finds half a file.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub const MOST_TEXT: u64 = 16 << 20;
 pub const MOST_WRITTEN: u64 = 256 << 20;
 
 /// What is added to the name of a file that is being written.
-pub(crate) const UNFINISHED: &str = "tmp";
+pub const UNFINISHED: &str = "tmp";
 
 /// Reads a file, if it is a regular one of at most this many bytes.
 ///
@@ -106,9 +106,32 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// What the system says.
 pub fn make_room(path: &Path) -> io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
+    check_room(path)
+}
+
+/// Tries whether a file can be written later in a folder that is there; leaves nothing.
+///
+/// # Errors
+/// What the system says.
+pub fn check_room(path: &Path) -> io::Result<()> {
     let beside = unfinished(path, &format!("{}.", std::process::id()));
     write_unfinished(&beside, b"")?;
     fs::remove_file(&beside)
+}
+
+/// Locks a file, which is made if it is missing, until what is returned is dropped or the process ends; it is shared
+/// where the file system has no locks.
+///
+/// # Errors
+/// What the system says: `WouldBlock` where another process holds the lock.
+pub fn lock(path: &Path) -> io::Result<File> {
+    let file = File::options().create(true).truncate(false).write(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ErrorKind::WouldBlock.into()),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
 /// The folder that a file is in.

@@ -8,7 +8,7 @@ use szala_kernel::{BySide, RunSeed, Side};
 use szala_system::{Contest, Move, Occasion, Order};
 
 use crate::estimate::Estimate;
-use crate::matrix::{Equilibrium, MatrixGame};
+use crate::matrix::{Equilibrium, MatrixGame, SHARES};
 use crate::score::{Score, scores};
 
 /// A side with more options than this has a table that nobody reads.
@@ -49,6 +49,8 @@ pub struct Solved {
     pub value: f64,
     /// What it would get if the other side knew its choice, and if it knew that of the other side.
     pub known: [f64; 2],
+    /// Where nothing is mixed: do the games show, pair by pair, that neither side has a better option?
+    pub is_shown: bool,
 }
 
 impl Secret {
@@ -130,21 +132,27 @@ impl Secret {
     ) -> Solved {
         let order =
             |side: Side, option: &Choice| vec![Order { at: self.occasions[side], action: option.key }];
-        let mut cell = |first: &Choice, second: &Choice| {
+        let mut cell = |first: &Choice, second: &Choice| -> Points {
             let contest = seat(&BySide([order(Side::First, first), order(Side::Second, second)]));
             let scores = scores(&*contest, seed, 0..games);
             tell(games);
-            let points: Vec<f64> = scores.into_iter().map(|score: Score| score.points(Side::First)).collect();
-            Estimate::of_scores(&points, 0.0)
+            scores.into_iter().map(|score: Score| score.points(Side::First)).collect()
         };
         let row = |first| self.options[Side::Second].iter().map(|second| cell(first, second)).collect();
-        let table: Vec<Vec<Estimate>> = self.options[Side::First].iter().map(row).collect();
-        Solved::of(self, table)
+        let table: Vec<Vec<Points>> = self.options[Side::First].iter().map(row).collect();
+        Solved::of(self, &table)
     }
 }
 
+/// The points of the first side, game by game.
+type Points = Vec<f64>;
+
 impl Solved {
-    fn of(secret: Secret, scores: Vec<Vec<Estimate>>) -> Self {
+    fn of(secret: Secret, points: &[Vec<Points>]) -> Self {
+        let scores: Vec<Vec<Estimate>> = points
+            .iter()
+            .map(|row| row.iter().map(|points| Estimate::of_scores(points, 0.0)).collect())
+            .collect();
         let value = |cell: &Estimate| cell.value.unwrap_or(0.5);
         let worth: Vec<Vec<f64>> = scores.iter().map(|row| row.iter().map(value).collect()).collect();
         let columns = worth[0].len();
@@ -158,23 +166,36 @@ impl Solved {
             worth.iter().map(least).fold(f64::NEG_INFINITY, f64::max),
             (0..columns).map(most).fold(f64::INFINITY, f64::min),
         ];
-        Self { secret, scores, mixes, value, known }
+        let is_shown = is_shown(points, &mixes);
+        Self { secret, scores, mixes, value, known, is_shown }
     }
+}
+
+/// Does each side choose one option, and do the games show that it scores less with any other against that of the
+/// other side?
+fn is_shown(points: &[Vec<Points>], mixes: &Equilibrium) -> bool {
+    let only = |shares: &[u32]| shares.iter().position(|share| *share == SHARES);
+    let Some((row, column)) = only(&mixes.rows).zip(only(&mixes.columns)) else { return false };
+    let best = &points[row][column];
+    let is_more = |more: &Points, less: &Points| {
+        let gains: Points = more.iter().zip(less).map(|(more, less)| more - less).collect();
+        Estimate::of_scores(&gains, -1.0).low.is_some_and(|low| low > 0.0)
+    };
+    let other_rows = points.iter().enumerate().filter(|(place, _)| *place != row);
+    let other_columns = points[row].iter().enumerate().filter(|(place, _)| *place != column);
+    other_rows.into_iter().all(|(_, other)| is_more(best, &other[column]))
+        && other_columns.into_iter().all(|(_, other)| is_more(other, best))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::Unit;
-    use crate::statistics::interval::Interval;
 
     fn solved(table: [[f64; 2]; 2]) -> Solved {
         let choice = |action: &str| Choice { action: action.to_owned(), key: 0 };
         let options = BySide([["up", "down"]; 2].map(|names| names.map(choice).to_vec()));
         let secret = Secret { stage: 1, options, occasions: BySide([Occasion::Secret(1); 2]), games: 1 };
-        let exact =
-            |score| Estimate::new(Interval { estimate: score, low: score, high: score }, 1, Unit::Share);
-        Solved::of(secret, table.map(|row| row.map(exact).to_vec()).to_vec())
+        Solved::of(secret, &table.map(|row| row.map(|score| vec![score; 100]).to_vec()))
     }
 
     fn assert_known(solved: &Solved, wanted: [f64; 2]) {
@@ -203,5 +224,14 @@ mod tests {
             (&[1_000_000, 0][..], &[1_000_000, 0][..])
         );
         assert_known(&solved, [0.6, 0.6]);
+        assert!(solved.is_shown);
+    }
+
+    /// The options of the first side score 0.5 each, in games that differ: 50 more and 50 less by a half.
+    #[test]
+    fn a_best_option_that_the_games_do_not_show_is_not_called_one() {
+        let one = [[1.0; 50], [0.0; 50]].concat();
+        let mixes = Equilibrium { rows: vec![SHARES, 0], columns: vec![SHARES], low: 0, high: 0 };
+        assert!(!is_shown(&[vec![one], vec![vec![0.5; 100]]], &mixes));
     }
 }

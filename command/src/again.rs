@@ -81,7 +81,7 @@ impl Again<'_> {
         };
         if let Some(lacking) = lacking(manifest, &*opened.game) {
             let name = self.name;
-            eprintln!(
+            aside!(
                 "note: {name} was recorded before its rows had {lacking}; what needs them is left out; record the run \
                  anew to have it"
             );

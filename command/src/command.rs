@@ -127,11 +127,12 @@ pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Problem> {
 /// Writes a new file, whole or not at all; never overwrites one.
 pub(crate) fn write_new(bytes: &[u8], path: &Path) -> Result<(), Problem> {
     refuse_old(Some(path))?;
-    let refused = |error: std::io::Error| {
-        let name = path.display();
-        Problem::Told(format!("cannot write {name}: {error}; name a file in a folder where you may write"))
-    };
-    disk::write_new(path, bytes).map_err(refused)
+    disk::write_new(path, bytes).map_err(|error| unwritable(path, &error))
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Problem {
+    let name = path.display();
+    Problem::Told(format!("cannot write {name}: {error}; name a file in a folder where you may write"))
 }
 
 /// Refuses a file that exists: checked before long work begins.
@@ -144,6 +145,12 @@ pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
         }
         _ => Ok(()),
     }
+}
+
+/// Refuses a file that exists or cannot be written, before the long work of which it is to hold the results.
+pub(crate) fn refuse_unwritable(file: Option<&Path>) -> Result<(), Problem> {
+    refuse_old(file)?;
+    file.map_or(Ok(()), |file| disk::check_room(file).map_err(|error| unwritable(file, &error)))
 }
 
 /// The system refused to start that many threads.

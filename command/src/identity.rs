@@ -100,7 +100,11 @@ pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, play
     let scenario = texts.iter().filter(|(path, _)| is_played(path));
     let mut contents: Vec<String> = scenario.map(|(_, text)| canonical(text)).collect();
     contents.sort();
-    contents.extend(changes.typed().map(|[option, word]| format!("--{option} {word}")));
+    // The same change is the same by whatever path or with whatever blanks it is typed.
+    contents.extend(changes.typed().map(|[option, word]| match texts.get(&word) {
+        Some(text) => format!("--{option} {}", canonical(text)),
+        None => format!("--{option} {}", word.split_whitespace().collect::<String>()),
+    }));
     let player = |side: Side| {
         let alone = |name: &str| {
             hash(&format!("{}\n{}", hash_of_player(name, &texts), canonical(game.player_text(name, side))))

@@ -1,5 +1,9 @@
 //! The command line: reads arguments and files, calls the libraries and prints. It works with the rule systems it is
 //! given, and knows none itself.
+#![deny(clippy::print_stderr)]
+
+#[macro_use]
+mod aside;
 
 mod again;
 mod cli;
@@ -64,11 +68,11 @@ fn main_of(house: &House, words: Vec<OsString>) -> ExitCode {
         Ok(code) => code,
         Err(Problem::NobodyReads) => ExitCode::SUCCESS,
         Err(Problem::Ends(code, told)) => {
-            eprintln!("{}", command::harmless(&told));
+            aside!("{}", command::harmless(&told));
             ExitCode::from(code)
         }
         Err(problem) => {
-            eprintln!("error: {}", command::harmless(&problem.to_string()));
+            aside!("error: {}", command::harmless(&problem.to_string()));
             ExitCode::from(command::WRONG_USE)
         }
     }

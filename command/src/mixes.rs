@@ -94,16 +94,18 @@ fn stale(
         stale.push("the rules have changed since the search".to_owned());
     }
     let typed = typed(&changes.typed().collect::<Vec<_>>());
-    if found.changes != typed {
+    if found.scenario == now.scenario {
+        // The changes are part of it, however they are typed.
+    } else if found.changes != typed {
         let words = |changes: &[String]| match changes {
             [] => "as it is".to_owned(),
             changes => format!("with {}", changes.join(" ")),
         };
         let (searched, now) = (words(&found.changes), words(&typed));
         stale.push(format!("the scenario was searched {searched} and is played {now}"));
-    } else if found.scenario != now.scenario && found.title != game.title() {
+    } else if found.title != game.title() {
         stale.push(format!("the search was of {}", found.title));
-    } else if found.scenario != now.scenario {
+    } else {
         stale.push("values of the scenario have changed since the search".to_owned());
     }
     match &found.players {

@@ -9,7 +9,7 @@ use szala_reports::{Lexicon, Study};
 use szala_system::Game;
 
 use crate::command::chart::{form_of, frame, keep};
-use crate::command::{Problem, deliver, refuse_old};
+use crate::command::{Problem, deliver, refuse_unwritable};
 use crate::house::House;
 use crate::options::Words;
 
@@ -24,7 +24,7 @@ pub(crate) struct Paged {
 impl Paged {
     /// Refuses a file that exists or does not have the extension of a page, before anything is played.
     pub(crate) fn refuse(&self) -> Result<(), Problem> {
-        refuse_old(self.html.as_deref())?;
+        refuse_unwritable(self.html.as_deref())?;
         let ending =
             |file: &PathBuf| file.extension().is_some_and(|ending| ending == "html" || ending == "htm");
         match self.html.as_ref().filter(|file| !ending(file)) {

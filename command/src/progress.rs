@@ -80,7 +80,7 @@ impl Teller {
                 bar.set_message(news);
             }
             Place::Host(watch) => watch.leave(News { done, all: done + left, pace, found: news }),
-            Place::Log => eprintln!("{pace}: {news}"),
+            Place::Log => aside!("{pace}: {news}"),
         }
     }
 }
@@ -231,7 +231,7 @@ impl Spending {
     /// Reports a finding.
     pub(crate) fn news(&mut self, news: String) {
         if self.teller.is_log() {
-            eprintln!("{news}");
+            aside!("{news}");
         }
         self.news = news;
     }

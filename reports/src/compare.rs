@@ -101,6 +101,8 @@ pub struct ComparisonFindings<'c> {
     /// For the scores of both, and for their difference.
     play_intervals: [Option<Estimate>; 2],
     play_interval: Option<Estimate>,
+    #[serde(skip)]
+    sign: Option<play::Sign>,
     adapted: Option<AdaptedFindings<'c>>,
 }
 
@@ -164,6 +166,8 @@ impl<'c> ComparisonReport<'c> {
         });
         let ends = |place: usize| play_intervals[place].and_then(|one: Estimate| Some([one.low?, one.high?]));
         let play_interval = ends(0).zip(ends(1)).map(|(a, b)| play::difference([a, b], score.difference));
+        let found = |place: usize| self.mixes[place].and_then(Mixes::ends);
+        let sign = found(0).zip(found(1)).map(|(a, b)| play::sign([a, b], score.difference));
         let [players, others] = self.players.map(|players| players.0);
         ComparisonFindings {
             a: self.titles[0],
@@ -190,6 +194,7 @@ impl<'c> ComparisonReport<'c> {
             play: self.mixes,
             play_intervals,
             play_interval,
+            sign,
             adapted: self.adapted.map(AdaptedFindings::of),
         }
     }
@@ -306,7 +311,8 @@ impl Findings for ComparisonFindings<'_> {
                 "difference": difference, "correlation": correlation, "worth_games": worth_games,
             }))
         };
-        self.axes().map(row).into()
+        let adapted = self.adapted.iter().flat_map(AdaptedFindings::rows);
+        self.axes().into_iter().map(row).chain(adapted).collect()
     }
 }
 
@@ -326,8 +332,8 @@ impl ComparisonFindings<'_> {
             body.note(format!("{name}: {interval}{source}"));
         }
         let [one, other] = self.play.map(|mixes| mixes.map(|mixes| &mixes.file));
-        match self.play_interval {
-            Some(change) => body.line(play::sign_of_change(side, change)),
+        match self.play_interval.zip(self.sign) {
+            Some((change, sign)) => body.line(play::sign_of_change(side, change, sign)),
             None if self.adapted.is_none() && one == other => body.line(
                 "The change has no play interval, since the same mixes play both; `szala whatif --robust MINUTES` lets \
                  play adapt to it.",

@@ -193,28 +193,43 @@ pub(crate) fn difference([a, b]: [[f64; 2]; 2], statistical: Estimate) -> Estima
     widened([b[0] - a[1], b[1] - a[0]], statistical)
 }
 
-/// The sign of a change that holds with every player found.
+/// The sign of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Survives {
+pub(crate) enum Sign {
+    /// More with every player found.
     More,
+    /// Less with every player found.
     Less,
+    /// Better play could turn it.
+    Play,
+    /// There were too few games to show it.
+    Games,
 }
 
-/// Whether the sign of a change survives better play.
-pub(crate) fn survives(change: Estimate) -> Option<Survives> {
+/// The sign of a change with these ends of both searches, if games between the mixes show this.
+pub(crate) fn sign(ends: [[f64; 2]; 2], statistical: Estimate) -> Sign {
+    let change = difference(ends, statistical);
+    let [[a_low, a_high], [b_low, b_high]] = ends;
+    let is_shown = |low: Option<f64>, high: Option<f64>| {
+        low.is_some_and(|low| low > 0.0) || high.is_some_and(|high| high < 0.0)
+    };
     match (change.low, change.high) {
-        (Some(low), _) if low > 0.0 => Some(Survives::More),
-        (_, Some(high)) if high < 0.0 => Some(Survives::Less),
-        _ => None,
+        (Some(low), _) if low > 0.0 => Sign::More,
+        (_, Some(high)) if high < 0.0 => Sign::Less,
+        // The ends of the searches would decide, or even these players leave it open.
+        _ if is_shown(Some(b_low - a_high), Some(b_high - a_low)) => Sign::Games,
+        _ if !is_shown(statistical.low, statistical.high) => Sign::Games,
+        _ => Sign::Play,
     }
 }
 
 /// The same in a sentence.
-pub(crate) fn sign_of_change(side: &str, change: Estimate) -> String {
-    let so = match survives(change) {
-        Some(Survives::More) => format!("{side} score more in B with every player found"),
-        Some(Survives::Less) => format!("{side} score less in B with every player found"),
-        None => "the sign of the change depends on play".to_owned(),
+pub(crate) fn sign_of_change(side: &str, change: Estimate, sign: Sign) -> String {
+    let so = match sign {
+        Sign::More => format!("{side} score more in B with every player found"),
+        Sign::Less => format!("{side} score less in B with every player found"),
+        Sign::Play => "the sign of the change depends on play".to_owned(),
+        Sign::Games => "these games do not show the sign of the change".to_owned(),
     };
     format!(
         "As far as better play was found, B less A is {} points (the lower end of one less the upper end of the \
@@ -289,11 +304,23 @@ mod tests {
     /// A from 51 to 60 %, B from 57 to 70 %: at worst 57 - 60 = -3 points, at best 70 - 51 = +19.
     #[test]
     fn a_change_survives_play_only_if_the_worst_ends_agree() {
-        let change = difference([[0.51, 0.60], [0.57, 0.70]], estimate(0.08, 0.06, 0.10));
-        let told = sign_of_change("Red", change);
-        assert!(told.contains("+8.00 (-3.00 to +19.00) points"), "{told}");
-        assert!(told.ends_with("so the sign of the change depends on play."), "{told}");
-        let change = difference([[0.51, 0.60], [0.61, 0.70]], estimate(0.08, 0.06, 0.10));
-        assert!(sign_of_change("Red", change).ends_with("so Red score more in B with every player found."));
+        let told =
+            |ends, statistical| sign_of_change("Red", difference(ends, statistical), sign(ends, statistical));
+        let change = told([[0.51, 0.60], [0.57, 0.70]], estimate(0.08, 0.06, 0.10));
+        assert!(change.contains("+8.00 (-3.00 to +19.00) points"), "{change}");
+        assert!(change.ends_with("so the sign of the change depends on play."), "{change}");
+        let change = told([[0.51, 0.60], [0.61, 0.70]], estimate(0.08, 0.06, 0.10));
+        assert!(change.ends_with("so Red score more in B with every player found."), "{change}");
+    }
+
+    /// What more games could settle is not put down to play.
+    #[test]
+    fn a_change_that_the_games_do_not_show_does_not_depend_on_play() {
+        // The ends of the searches, 51 to 60 and 61 to 70, would decide.
+        let few = estimate(0.08, -0.02, 0.18);
+        assert_eq!(sign([[0.51, 0.60], [0.61, 0.70]], few), Sign::Games);
+        // A scenario against itself: even between the mixes there is no change.
+        assert_eq!(sign([[0.51, 0.60]; 2], estimate(0.0, 0.0, 0.0)), Sign::Games);
+        assert_eq!(sign([[0.51, 0.60]; 2], few), Sign::Games);
     }
 }

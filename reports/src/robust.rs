@@ -10,7 +10,7 @@ use szala_analysis::statistics::interval::tango;
 use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate, Unit};
 use szala_kernel::{BySide, Side};
 
-use crate::figures::{counted, shown, signed};
+use crate::figures::{counted, games, shown, signed};
 use crate::judged::{in_percent, who_won};
 use crate::play::{resting, resting_words};
 use crate::{Body, Findings, Grid, Row, row};
@@ -126,6 +126,9 @@ struct SearchFindings<'r> {
     gain: Estimate,
     counts_as_gain: bool,
     added: Option<&'r str>,
+    /// Was nobody found but who was known before?
+    #[serde(skip)]
+    is_known: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -183,6 +186,7 @@ impl<'r> RobustFindings<'r> {
             gain: gain_of(search.gain),
             counts_as_gain: search.gain.counts,
             added: search.added.as_deref(),
+            is_known: search.is_known,
         });
         Self {
             title,
@@ -256,7 +260,9 @@ fn counts_of(cell: Cell) -> Counts {
 fn gain_of(gain: szala_analysis::robust::Gain) -> Estimate {
     // Two standard errors, practically exact for this many pairs.
     let half = 1.96 * gain.error;
-    let interval = Interval { estimate: gain.mean, low: gain.mean - half, high: gain.mean + half };
+    // A score differs by one at most.
+    let (low, high) = ((gain.mean - half).max(-1.0), (gain.mean + half).min(1.0));
+    let interval = Interval { estimate: gain.mean, low, high };
     Estimate::new(interval, gain.pairs, Unit::Share)
 }
 
@@ -379,7 +385,8 @@ impl Findings for RobustFindings<'_> {
         self.body_of_searches(body);
         self.body_of_planted(body);
         body.line(format!(
-            "The mixes are in {0}/mix.toml; play them with --players mix:{0}/mix.toml",
+            "{} were played. The mixes are in {1}/mix.toml; play them with --players mix:{1}/mix.toml",
+            games(self.games_played),
             self.folder
         ));
     }
@@ -456,7 +463,8 @@ impl RobustFindings<'_> {
         for search in &self.searches {
             let added = search.added.unwrap_or("-").to_owned();
             let (side, by) = (search.side.to_owned(), search.trainer.to_owned());
-            grid.push([search.number.to_string(), side, by, signed(search.gain), added]);
+            let gain = if search.is_known { "nobody new".to_owned() } else { signed(search.gain) };
+            grid.push([search.number.to_string(), side, by, gain, added]);
         }
         if !grid.is_empty() {
             body.heading("responses that were searched for, each against the mix of its time");

@@ -55,6 +55,8 @@ struct SecretChoice {
     value: f64,
     /// If the first side's choice is known to the other, and the reverse.
     known: [f64; 2],
+    /// Where nothing is mixed: do the games show that neither side has a better option?
+    is_shown: bool,
 }
 
 /// An option, and how often it is best chosen.
@@ -75,7 +77,7 @@ impl<'s> SecretsFindings<'s> {
 
 impl SecretChoice {
     fn of(solved: Solved) -> Self {
-        let Solved { secret, scores, mixes, value, known } = solved;
+        let Solved { secret, scores, mixes, value, known, is_shown } = solved;
         let weighed = |(Choice { action, .. }, share): (Choice, u32)| Weighed {
             action,
             share: f64::from(share) / f64::from(SHARES),
@@ -89,6 +91,7 @@ impl SecretChoice {
             scores,
             value,
             known,
+            is_shown,
         }
     }
 
@@ -118,7 +121,12 @@ impl SecretChoice {
             let [one, other] = self.options.each_ref().map(|options| best(options));
             return format!(
                 "{first} do best to {one}, {second} to {other}; {first} then score {value} %. There is nothing to keep \
-                 secret: no side would gain by knowing the other's choice."
+                 secret: no side would gain by knowing the other's choice{}.",
+                if self.is_shown {
+                    ""
+                } else {
+                    "; but these games do not show that no other option is better"
+                }
             );
         }
         let widths = self.scores.iter().flatten().filter_map(|score| Some(score.high? - score.low?));
@@ -212,6 +220,7 @@ mod tests {
             scores: scores.map(|row| row.map(estimate).to_vec()).to_vec(),
             value,
             known,
+            is_shown: true,
         }
     }
 
@@ -219,7 +228,11 @@ mod tests {
     fn the_sentence_says_whether_there_is_something_to_keep_secret() {
         let sides = ["Red", "Blue"];
         let open = choice([[0.6, 0.7], [0.5, 0.4]], 0.02, 0.6, [0.6, 0.6]);
-        assert!(open.sentence(sides).contains("Red then score 60.0 %. There is nothing to keep secret"));
+        let told = open.sentence(sides);
+        assert!(told.contains("Red then score 60.0 %. There is nothing to keep secret"), "{told}");
+        assert!(told.ends_with("the other's choice."), "{told}");
+        let told = SecretChoice { is_shown: false, ..open }.sentence(sides);
+        assert!(told.ends_with("but these games do not show that no other option is better."), "{told}");
         let mixed = choice([[0.2, 0.6], [0.8, 0.3]], 0.02, 0.467, [0.3, 0.6]).sentence(sides);
         assert!(mixed.contains("If Blue knew their choice, it would be 30.0 %"), "{mixed}");
         assert!(mixed.ends_with("if Red knew that of Blue, 60.0 %."), "{mixed}");

@@ -77,6 +77,10 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
     told(&["run", "scenarios/niemenczyn-1794/alternative.toml", "--games", "5", "--players", &players]);
     // Its weights are a heuristic's.
     told(&["run", SCENARIO, "--games", "2", "--players", &format!("heuristic:{first},heuristic")]);
+    // What cannot be written is found out before the work.
+    let inside = folders[0].join("poles.toml/inside").display().to_string();
+    let file = refused(&[&["drill", SCENARIO][..], &small, &["--out", &inside]].concat());
+    assert!(file.contains("nothing can be written to the folder") && !file.contains("round "), "{file}");
     // Files are overwritten only on request.
     let out = folders[0].display().to_string();
     let said = refused(&[&["drill", SCENARIO][..], &small, &["--out", &out]].concat());

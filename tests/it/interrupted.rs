@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -29,6 +30,12 @@ fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
     path
+}
+
+/// Sends Ctrl-C.
+fn interrupt(child: &Child) {
+    let stop = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(stop.expect("the machine has the command kill").success());
 }
 
 /// Everything in the run: its files without the lock, and the manifest without the command and its folder.
@@ -106,11 +113,7 @@ fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
         assert!(begun.elapsed() < Duration::from_mins(1), "nothing is begun");
         std::thread::sleep(Duration::from_millis(1));
     }
-    let stop = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("the machine has the command kill");
-    assert!(stop.success());
+    interrupt(&child);
     end_of(&mut child);
     let interrupted = child.wait_with_output().expect("the child process can be waited for");
     let told = text(&interrupted.stderr);
@@ -167,4 +170,34 @@ fn without_room_it_says_so_and_goes_on_when_there_is_some() {
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert_eq!(text(&resumed.stdout), expected);
     assert!(contents(&folder) == contents(&whole));
+}
+
+/// What is kept says how many rounds were played, so that the command in it trains the same net.
+#[test]
+fn a_drill_that_is_interrupted_keeps_its_rounds_and_says_so() {
+    let folder = folder("interrupted-drill");
+    let drill = "drill scenarios/verdox/drill.toml --rounds 10000 --games 100 --evaluation-games 50 --out";
+    let drill: Vec<&str> = drill.split(' ').collect();
+    let mut child = szala(&drill, &folder, &[])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .spawn()
+        .expect("the binary under test starts");
+    let news = child.stderr.take().expect("it is piped");
+    let mut told = String::new();
+    for line in BufReader::new(news).lines() {
+        let line = line.expect("the news is text");
+        told = format!("{told}{line}\n");
+        if line.starts_with("round 2 of 10000") {
+            interrupt(&child);
+        }
+    }
+    assert_eq!(end_of(&mut child).code(), Some(130), "{told}");
+    let last = told.trim_end().lines().last().expect("it says how it ended");
+    let rounds = last.strip_prefix("interrupted after ").and_then(|rest| rest.split_once(" of 10000 rounds"));
+    let (rounds, _) = rounds.unwrap_or_else(|| panic!("{told}"));
+    for side in ["hasbergs", "askans"] {
+        let net = fs::read_to_string(folder.join(format!("{side}.toml"))).expect("the drill wrote it");
+        assert!(net.contains(&format!(" --rounds {rounds} ")), "{}", &net[..500]);
+    }
+    fs::remove_dir_all(&folder).expect("the drill made it");
 }

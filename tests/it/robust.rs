@@ -37,15 +37,19 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     assert!(text(folder, "history.csv").lines().count() > 8, "a moment for each search");
     assert!(text(folder, "red-1.toml").contains("Found by `szala robust`"));
 
-    // Mixes without the state of their search, such as those that are shipped, are not overwritten.
+    // Files without the state of their search, such as mixes that are shipped, are not overwritten.
     let shipped = place("shipped");
     std::fs::create_dir_all(&shipped).expect("there is room");
-    std::fs::write(shipped.join("mix.toml"), "mixes").expect("there is room");
-    let over = shipped.display().to_string();
-    let over = szala(&["robust", "two-gates", "--games", "1000", "--out", &over]);
-    assert_eq!(over.status.code(), Some(2), "{over:?}");
-    assert!(String::from_utf8_lossy(&over.stderr).contains("name another folder"), "{over:?}");
-    assert_eq!(text(&shipped, "mix.toml"), "mixes");
+    for file in ["mix.toml", "history.csv"] {
+        std::fs::write(shipped.join(file), "mine").expect("there is room");
+        let over = shipped.display().to_string();
+        let over = szala(&["robust", "two-gates", "--games", "1000", "--out", &over]);
+        assert_eq!(over.status.code(), Some(2), "{over:?}");
+        assert!(String::from_utf8_lossy(&over.stderr).contains("name a new or an empty folder"), "{over:?}");
+        assert_eq!(std::fs::read_dir(&shipped).expect("it was made").count(), 1, "nothing is added");
+        assert_eq!(text(&shipped, file), "mine");
+        std::fs::remove_file(shipped.join(file)).expect("it was written");
+    }
     // Neither are searches without players of a side begun.
     let nobody = place("nobody-begins").display().to_string();
     let none = ["robust", "two-gates", "--games", "1000", "--without", "sentry,greedy", "--out", &nobody];
@@ -54,10 +58,21 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     assert!(String::from_utf8_lossy(&none.stderr).contains("--without leaves no player of Red"), "{none:?}");
     std::fs::remove_dir_all(&shipped).expect("the test made the folder");
 
-    // A finished search repeats what it found, and plays nothing.
+    // A finished search repeats what it found, and plays nothing; its mixes are written again if they are gone.
     let out = folder.display().to_string();
-    let again = told(&["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"]);
+    std::fs::remove_file(folder.join("mix.toml")).expect("the search wrote it");
+    let resume = ["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"];
+    let again = told(&resume);
     assert!(again.contains("play interval") && again.contains("mix of Red"), "{again}");
+    assert_eq!(found(&text(folder, "mix.toml")), found(&alone));
+
+    // One search at a time writes to a folder.
+    let lock = std::fs::File::options().write(true).open(folder.join("lock")).expect("the search made it");
+    lock.lock().expect("no search is under way");
+    let busy = szala(&resume);
+    assert_eq!(busy.status.code(), Some(2), "{busy:?}");
+    assert!(String::from_utf8_lossy(&busy.stderr).contains("another search writes to "), "{busy:?}");
+    drop(lock);
 
     // With more games it continues, with the players that it found for the interval, and with fewer it does not. A new
     // interval takes a third of all.
@@ -285,6 +300,33 @@ fn plans_are_varied_and_what_is_found_can_be_played() {
     let player = format!("plan:{out}/{file},plan:{out}/{file}");
     told(&["run", "scenarios/verdox/drill.toml", "--players", &player, "--games", "2"]);
     std::fs::remove_dir_all(&folder).expect("the search made it");
+}
+
+/// A change is the same whatever path or blanks it is typed with.
+#[test]
+fn a_play_interval_is_not_stale_because_a_change_is_typed_otherwise() {
+    let folder = place("typed");
+    std::fs::create_dir_all(&folder).expect("there is room");
+    let variant = folder.join("turns.toml").display().to_string();
+    std::fs::write(&variant, "[set]\nturns = 7\n").expect("there is room");
+    let out = folder.join("search").display().to_string();
+    let (game, by_file) = ("scenarios/verdox/drill.toml", ["--variant", &variant]);
+    let search =
+        ["robust", game, "--games", "1000", "--out", &out, "--without", "greedy,heuristic,raid,siege"];
+    told(&[&search[..], &by_file, &["--set", "turns=6"]].concat());
+    let mix = format!("mix:{out}/mix.toml");
+    let run = |changes: &[&str]| {
+        told(&[&["run", game, "--games", "20", "--players", &mix][..], changes].concat())
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let other_path = folder.join(".").join("turns.toml").display().to_string();
+    let same = run(&["--variant", &other_path, "--set", "turns = 6"]);
+    assert!(same.contains("play interval") && !same.contains("stale"), "{same}");
+    let other = run(&["--set", "turns=6", "--variant", &variant]);
+    assert!(other.contains("it is stale: the scenario was searched with --variant"), "{other}");
+    std::fs::remove_dir_all(&folder).expect("the test made it");
 }
 
 fn searches(side: &serde_json::Value) -> u64 {

@@ -58,7 +58,8 @@ fn where_nobody_answers_a_secret_there_is_no_choice_to_solve() {
 #[test]
 fn only_a_choice_as_secret_or_one_that_always_follows_answers_a_secret() {
     let alternative = "scenarios/niemenczyn-1794/alternative.toml";
-    let answer = json(&["secrets", alternative, "--games", "2", "--survey", "40", "--seed", "62"]);
+    let few = ["secrets", alternative, "--games", "2", "--survey", "40", "--seed", "62"];
+    let answer = json(&few);
     let choices = answer["choices"].as_array().expect("it is a list");
     assert!(choices.len() > 2, "{answer}");
     for option in choices.iter().flat_map(|choice| choice["options"].as_array().into_iter().flatten()) {
@@ -67,4 +68,13 @@ fn only_a_choice_as_secret_or_one_that_always_follows_answers_a_secret() {
             assert!(action.starts_with("choose "), "{action}");
         }
     }
+    // Two games show nothing, and the page says so.
+    assert!(choices.iter().all(|choice| choice["is_shown"] == false), "{answer}");
+    let words = told(&few).split_whitespace().collect::<Vec<_>>().join(" ");
+    let pure = words.matches("nothing to keep secret").count();
+    assert_eq!(
+        words.matches("these games do not show that no other option is better").count(),
+        pure,
+        "{words}"
+    );
 }

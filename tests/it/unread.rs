@@ -25,6 +25,21 @@ fn a_no_stays_a_no_though_nobody_reads_it() {
     }
 }
 
+/// News on standard error is not what a search is for: hours of games are not lost with it.
+#[test]
+fn a_search_goes_on_though_nobody_reads_its_news() {
+    let out =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("unread-{}", std::process::id()));
+    let words = ["robust", "two-gates", "--games", "1000", "--out", out.to_str().expect("a path of letters")];
+    let (reader, writer) = std::io::pipe().expect("the machine has pipes");
+    drop(reader);
+    let mut search = Command::new(crate::program());
+    search.current_dir(env!("CARGO_MANIFEST_DIR")).args(words).stdout(Stdio::null()).stderr(writer);
+    let status = search.status().expect("the command was built for this test");
+    assert!(status.success() && out.join("mix.toml").exists(), "{status}");
+    std::fs::remove_dir_all(&out).expect("the search made it");
+}
+
 #[test]
 fn what_cannot_be_written_is_no_success() {
     let full = || OpenOptions::new().write(true).open("/dev/full");

@@ -1,6 +1,6 @@
 //! Writes the games of a run into its folder while they are played, and goes on where a run was broken off.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -422,15 +422,10 @@ fn lock(path: &Path) -> Result<File, RecordError> {
         // Opening a pipe would wait for ever.
         return Err(RecordError::NotEmpty { folder: path.to_owned() });
     }
-    let open = File::options().create(true).truncate(false).write(true).open(&file);
-    let lock = open.map_err(|error| RecordError::system("write", &file, &error))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(RecordError::Busy { folder: path.to_owned() }),
-        // A file system without locks: then nobody can be kept out.
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(lock),
-        Err(TryLockError::Error(error)) => Err(RecordError::system("lock", &file, &error)),
-    }
+    disk::lock(&file).map_err(|error| match error.kind() {
+        ErrorKind::WouldBlock => RecordError::Busy { folder: path.to_owned() },
+        _ => RecordError::system("write", &file, &error),
+    })
 }
 
 /// Whether there is nothing in the folder but what is left of a run that was killed as it began.

@@ -48,6 +48,18 @@ pub struct State {
 }
 
 impl State {
+    /// Do its mixes and searches name only players and sides that it has? A file could say otherwise.
+    pub fn is_sound(&self) -> bool {
+        let count = self.members.each_ref().map(Vec::len);
+        let has = |side: usize, place: usize| place < count[side];
+        let mut blends = self.frozen.iter().flat_map(|blends| blends.iter().enumerate());
+        let mut newest = self.equilibria.iter().flat_map(|both| both.iter().enumerate());
+        let mut searches = self.searches.iter().chain(&self.ends);
+        blends.all(|(side, blend)| blend.iter().all(|(place, _)| has(side, *place)))
+            && newest.all(|(side, shares)| shares.len() <= count[side])
+            && searches.all(|search| search.side < count.len())
+    }
+
     /// Goes on after its end: the players found for the play interval join the others, and another interval is looked
     /// for on seeds of its own. Nothing changes while it has no end.
     pub fn extend(&mut self) {

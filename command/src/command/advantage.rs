@@ -15,7 +15,7 @@ use szala_reports::{AdvantageReport, Family};
 use szala_system::Exchanging;
 
 use super::generate::{MapArgs, exchange_of};
-use super::{INTERRUPTED, Problem, points, refuse_old, threads_refused};
+use super::{INTERRUPTED, Problem, points, refuse_unwritable, threads_refused};
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count, form_of_file};
@@ -63,7 +63,7 @@ pub(crate) struct Advantage {
 impl Advantage {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         form_of_file(self.printed.format, self.out.as_deref())?;
-        refuse_old(self.out.as_deref())?;
+        refuse_unwritable(self.out.as_deref())?;
         if self.maps.is_none() && !self.wish.is_empty() {
             let told = "--even and --with are wishes for maps that are made up; say how many with --maps";
             return Err(told.to_owned().into());
@@ -117,7 +117,7 @@ impl Advantage {
         let all = plan.maps * plan.games;
         let interrupted = format!("interrupted after {} of {all} games", found.played());
         if found.played() == 0 || self.maps.is_some() && found.maps().len() < 2 {
-            eprintln!("{interrupted}; too few games for a result");
+            aside!("{interrupted}; too few games for a result");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         let features: Vec<(&str, u8)> =
@@ -148,7 +148,7 @@ impl Advantage {
             return Ok(ExitCode::SUCCESS);
         }
         let of = if self.maps.is_some() { "; the results are of whole maps" } else { "" };
-        eprintln!("{interrupted}{of}");
+        aside!("{interrupted}{of}");
         Ok(ExitCode::from(INTERRUPTED))
     }
 

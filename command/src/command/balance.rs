@@ -15,7 +15,7 @@ use szala_kernel::{BySide, Side};
 use szala_reports::{AnswerOf, BalanceAnswer, BalanceReport};
 use szala_system::{Contest, Game};
 
-use super::{INTERRUPTED, NO, Problem, points, refuse_old, write_new};
+use super::{INTERRUPTED, NO, Problem, points, refuse_unwritable, write_new};
 use crate::files::Files;
 use crate::house::House;
 use crate::identity;
@@ -121,7 +121,7 @@ impl Balance {
             let told = "--out, --chart and --html are written once all parts are played: ask for them without --part";
             return Err(told.to_owned().into());
         }
-        refuse_old(self.out.as_deref())?;
+        refuse_unwritable(self.out.as_deref())?;
         self.charted.refuse()?;
         self.paged.refuse()?;
         let goal = Goal { score: self.target, margin: self.margin / 100.0, draws: self.draws };
@@ -189,7 +189,7 @@ impl Balance {
         let findings = report.findings();
         self.printed.print(&findings)?;
         if !is_whole {
-            eprintln!("interrupted after {} games: nothing of this was checked in full", race.spent());
+            aside!("interrupted after {} games: nothing of this was checked in full", race.spent());
             return Ok(ExitCode::from(INTERRUPTED));
         }
         self.charted.draw(|frame| findings.picture(frame, &lexicon))?;

@@ -140,7 +140,7 @@ impl Challenge {
             return Ok(ExitCode::SUCCESS);
         }
         let played: u64 = cells.iter().map(|cell| cell.games()).sum();
-        eprintln!("interrupted after {played} of {} games", self.games * challengers.len() as u64);
+        aside!("interrupted after {played} of {} games", self.games * challengers.len() as u64);
         Ok(ExitCode::from(INTERRUPTED))
     }
 
@@ -233,7 +233,7 @@ impl Challenge {
                 return Err(format!("{told}\n{HINT}").into());
             }
             if !told.is_empty() {
-                eprintln!("{player} plays one side alone; {told}");
+                aside!("{player} plays one side alone; {told}");
             }
         }
         Ok(all)

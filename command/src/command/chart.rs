@@ -176,7 +176,7 @@ impl Chart {
                 Ok(folder) => {
                     let manifest = &folder.manifest;
                     if !manifest.progress.is_finished {
-                        eprintln!("note: {}", unfinished(name, manifest, manifest.progress.games));
+                        aside!("note: {}", unfinished(name, manifest, manifest.progress.games));
                     }
                     warn_unsealed(name, &folder);
                     folders.push(folder);
@@ -214,7 +214,7 @@ impl Chart {
         drop(progress);
         let found = found.map_err(|error| threads_refused(self.threads.threads, &error))?;
         if found.counts.games() < games {
-            eprintln!("interrupted after {} of {games} games; nothing is drawn", found.counts.games());
+            aside!("interrupted after {} of {games} games; nothing is drawn", found.counts.games());
             return Ok(None);
         }
         if found.counts != recorded {

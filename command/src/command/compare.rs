@@ -314,13 +314,13 @@ impl How {
             return Ok(shown);
         }
         if comparison.pairs == most && adapt.is_some() && adapted.is_none() {
-            eprintln!("interrupted: the search for adapted play is not finished, and has no result yet");
+            aside!("interrupted: the search for adapted play is not finished, and has no result yet");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if comparison.pairs == most || answer.is_some() {
             return Ok(ExitCode::SUCCESS);
         }
-        eprintln!("interrupted after {} of {most} pairs of games", comparison.pairs);
+        aside!("interrupted after {} of {most} pairs of games", comparison.pairs);
         Ok(ExitCode::from(INTERRUPTED))
     }
 }
@@ -400,12 +400,12 @@ fn record(
         let is_whole = course.tally().games == games;
         played += course.close(is_whole)?.games;
         if !is_whole {
-            eprintln!("interrupted after {played} of {} games", 2 * games);
+            aside!("interrupted after {played} of {} games", 2 * games);
             if is_passing {
-                eprintln!("nothing of them is kept; with --out FOLDER a comparison can be gone on with");
+                aside!("nothing of them is kept; with --out FOLDER a comparison can be gone on with");
             } else {
-                eprintln!("they are kept in {}; go on with", out.display());
-                eprintln!("  {}", identity::command_to_resume());
+                aside!("they are kept in {}; go on with", out.display());
+                aside!("  {}", identity::command_to_resume());
             }
             return Ok(None);
         }

@@ -17,7 +17,7 @@ use szala_kernel::{BySide, Side};
 use szala_reports::DrillFindings;
 use szala_system::{Game, Muster};
 
-use super::{Problem, threads_refused};
+use super::{INTERRUPTED, Problem, threads_refused};
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
@@ -103,23 +103,29 @@ impl Drill {
         let drilled = game
             .drill(&muster, &read)
             .map_err(|refused| players::told(faces.side_name(refused.side), &refused.why))?;
+        // Before the work, not after it.
+        disk::make_room(&mix).map_err(|error| {
+            format!("nothing can be written to the folder {}: {error}", self.out.display())
+        })?;
         let mut rounds = Vec::new();
         let hear = |round: &Round| {
             let score = round.score.value.unwrap_or_default() * 100.0;
-            eprintln!("round {} of {}: {} score {score:.2} %", round.number, self.rounds, sides[round.side]);
+            aside!("round {} of {}: {} score {score:.2} %", round.number, self.rounds, sides[round.side]);
             rounds.push(*round);
             ControlFlow::Continue(())
         };
         let BySide([first, second]) = on_threads(threads, || drill(&*drilled, &plan, stop, hear))
             .map_err(|error| threads_refused(threads, &error))?;
-        std::fs::create_dir_all(&self.out)
-            .map_err(|error| format!("cannot make the folder {}: {error}", self.out.display()))?;
+        let done = rounds.iter().map(|round: &Round| round.number).max().unwrap_or_default();
         let mut found: BySide<Option<(String, Drilled)>> = BySide([None, None]);
         let mut mixes: BySide<Vec<Share>> = BySide([Vec::new(), Vec::new()]);
         for (side, one) in [(Side::First, first), (Side::Second, second)] {
             let Some(one) = one else { continue };
             let written = |path: &Path, round: u32, net: &Net| {
-                self.write(path, &drilled.file(side, net, &self.head(&muster, side, sides[side], round)))
+                self.write(
+                    path,
+                    &drilled.file(side, net, &self.head(&muster, side, sides[side], [done, round])),
+                )
             };
             written(&path_of(side), one.round, &one.net)?;
             for (round, net) in &one.last {
@@ -134,7 +140,12 @@ impl Drill {
         }
         let title = game.plain_title();
         self.printed.print(&DrillFindings::of(title, self.seeded.seed, sides, &rounds, &found))?;
-        Ok(ExitCode::SUCCESS)
+        if done == self.rounds {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let kept = if done == 0 { "nothing was learned or written" } else { "what they gave is written" };
+        aside!("interrupted after {done} of {} rounds; {kept}", self.rounds);
+        Ok(ExitCode::from(INTERRUPTED))
     }
 
     fn write(&self, path: &Path, text: &str) -> Result<(), Problem> {
@@ -169,7 +180,7 @@ impl Drill {
     }
 
     /// The header with what it takes to repeat the drill.
-    fn head(&self, muster: &BySide<Muster>, side: Side, name: &str, round: u32) -> String {
+    fn head(&self, muster: &BySide<Muster>, side: Side, name: &str, [done, round]: [u32; 2]) -> String {
         let player = muster[side].player.as_deref().unwrap_or_default();
         let mut head = format!(
             "{player} as a player of {name} whose options a net weighs, trained by\nszala drill {}",
@@ -187,7 +198,7 @@ impl Drill {
         if !self.against.is_empty() {
             let _ = write!(head, " --against {}", self.against.join(","));
         }
-        let _ = write!(head, " --rounds {} --games {}", self.rounds, self.games);
+        let _ = write!(head, " --rounds {done} --games {}", self.games);
         let _ = write!(head, " --evaluation-games {}", self.evaluation_games);
         if self.mix > 0 {
             let _ = write!(head, " --mix {}", self.mix);

@@ -203,7 +203,7 @@ impl Gate {
         let game = house.open_from(&files, name, &changes)?;
         let place = files.place_of(name);
         if files.has(name) && place != Path::new(name) {
-            eprintln!("{}", harmless(&format!("note: the game is {}", place.display())));
+            aside!("{}", harmless(&format!("note: the game is {}", place.display())));
         }
         self.make_folders()?;
         let begun = Begun { gate: self, house, game: &*game, name, changes, files, there: there.as_ref() };
@@ -351,7 +351,7 @@ impl Begun<'_> {
         };
         if judgement.answer != Answer::Unchanged {
             let code = self.tell(&made, &planned, &judgement, None)?;
-            eprintln!("{} is not written", self.gate.baseline.display());
+            aside!("{} is not written", self.gate.baseline.display());
             return Ok(code);
         }
         write_whole(&self.gate.baseline, &made.to_string())?;
@@ -405,7 +405,7 @@ impl Begun<'_> {
         if matches!(self.gate.format, Format::Text | Format::Github) {
             return say(text);
         }
-        eprint!("{}", harmless(text));
+        aside!("{}", harmless(text.trim_end()));
         Ok(())
     }
 
@@ -436,7 +436,7 @@ impl Begun<'_> {
             remember(contest, &plan, stop, told).map_err(|error| threads_refused(threads, &error))?;
         drop(progress);
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            eprintln!("interrupted after {} games: nothing is judged, nothing is written", played.len());
+            aside!("interrupted after {} games: nothing is judged, nothing is written", played.len());
             return Ok(None);
         }
         Ok(Some(played))
@@ -512,7 +512,7 @@ fn tell_plan(baseline: &Baseline, planned: &[Planned]) {
     let (mut body, mut text) = (Body::default(), String::new());
     plan_body(baseline, planned, &mut body);
     body.write_text(&mut text).expect("a string takes all that is written to it");
-    eprint!("{}", harmless(&text));
+    aside!("{}", harmless(text.trim_end()));
 }
 
 /// The error for a file that cannot be written.

@@ -109,7 +109,7 @@ impl Generate {
             None => say(map)?,
         }
         if let Some(missing) = missing {
-            eprintln!("{missing}");
+            aside!("{missing}");
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -121,7 +121,7 @@ impl League {
             if let Err(why) = takes(house, game, name) {
                 let why = why.to_string();
                 let why = why.lines().next().unwrap_or_default();
-                eprintln!("{}", harmless(&format!("note: {name} does not play in {}: {why}", game.title())));
+                aside!("{}", harmless(&format!("note: {name} does not play in {}: {why}", game.title())));
             }
         }
     }

@@ -201,7 +201,7 @@ impl Looking<'_> {
 }
 
 fn interrupted() -> ExitCode {
-    eprintln!("interrupted; no result");
+    aside!("interrupted; no result");
     ExitCode::from(INTERRUPTED)
 }
 

@@ -207,7 +207,7 @@ impl Plan {
             left_open,
         };
         if stop.load(Ordering::Relaxed) {
-            eprintln!("interrupted after {} games of the pilot: nothing is planned", said.pilot);
+            aside!("interrupted after {} games of the pilot: nothing is planned", said.pilot);
             return Ok(ExitCode::from(INTERRUPTED));
         }
         self.printed.print(&report.findings())?;

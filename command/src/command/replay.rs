@@ -12,7 +12,7 @@ use szala_reports::{LuckLine, Mixes, Trace, Viewer, mix_of};
 use szala_system::{Contest, Game};
 
 use super::luck::{MOST_ROLLOUTS, ROLLOUTS, into_game, usual_policy};
-use super::{INTERRUPTED, Problem, deliver, refuse_old, say, threads_refused};
+use super::{INTERRUPTED, Problem, deliver, refuse_unwritable, say, threads_refused};
 use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
@@ -118,7 +118,7 @@ impl From<Wanted> for Pick {
 
 impl Replay {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        refuse_old(self.html.as_deref())?;
+        refuse_unwritable(self.html.as_deref())?;
         let files = house.files();
         let game = house.open_from(&files, &self.game, &self.changes)?;
         let Some(text) = self.text(house, &files, &*game)? else {
@@ -152,12 +152,12 @@ impl Replay {
         played.map_err(|error| threads_refused(threads, &error))?;
         drop(progress);
         if tally.games < games {
-            eprintln!("interrupted after {} of {games} games; none was chosen", tally.games);
+            aside!("interrupted after {} of {games} games; none was chosen", tally.games);
             return Ok(None);
         }
         let number = pick(wanted.into(), &sketcher.games)
             .map_err(|why| format!("of {games} games none can be chosen: {why}; choose by another --pick"))?;
-        eprintln!("chosen of {games} games: game {number} of seed {}", self.seed);
+        aside!("chosen of {games} games: game {number} of seed {}", self.seed);
         Ok(Some(number))
     }
 
@@ -215,7 +215,7 @@ impl Replay {
             let policy = policy.seat_from(files, opened)?;
             let luck = if self.luck { self.line(opened, &*contest, &*policy, game)? } else { None };
             if self.luck && luck.is_none() {
-                eprintln!("interrupted; nothing is written");
+                aside!("interrupted; nothing is written");
                 return Ok(None);
             }
             let luck = luck.as_ref();

@@ -18,7 +18,7 @@ use szala_reports::{
 
 use super::compare::COMPARED;
 use super::replay;
-use super::{INTERRUPTED, Problem, deliver, refuse_old};
+use super::{INTERRUPTED, Problem, deliver, refuse_unwritable};
 use crate::again::Again;
 use crate::files::Files;
 use crate::house::House;
@@ -150,12 +150,12 @@ impl Report {
         if !self.with.is_empty() && format != Format::Html {
             return Err("--with is for a page; name a file that ends in .html with --out".to_owned().into());
         }
-        refuse_old(self.out.as_deref())?;
+        refuse_unwritable(self.out.as_deref())?;
         let names: Vec<String> = self.runs.iter().flat_map(|name| compared(name)).collect();
         let counted: Vec<(Folder, Aggregate)> = self.read(&names)?;
         for (name, (folder, aggregate)) in names.iter().zip(&counted) {
             if !folder.manifest.progress.is_finished {
-                eprintln!("note: {}", unfinished(name, &folder.manifest, aggregate.in_folder));
+                aside!("note: {}", unfinished(name, &folder.manifest, aggregate.in_folder));
             }
             warn_unsealed(name, folder);
         }
@@ -298,7 +298,7 @@ impl Report {
             };
             let scene = wanted.scene(house).map_err(|problem| problem.to_string());
             if let Err(why) = &scene {
-                eprintln!("note: {why}");
+                aside!("note: {why}");
             }
             of_runs.push(PageRun {
                 recorded: self.recorded(*run, mixes[place].as_ref(), told_of[place].as_ref()),
@@ -308,7 +308,7 @@ impl Report {
             });
         }
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            eprintln!("interrupted; nothing is written");
+            aside!("interrupted; nothing is written");
             return Ok(None);
         }
         let outcomes = outcomes_of(runs, pairs.as_ref()).map_err(told)?;
@@ -355,7 +355,7 @@ impl Report {
                 ));
             }
             if named.players != of.players {
-                eprintln!("note: other players than those of {} gave the answer in {file}", run.name);
+                aside!("note: other players than those of {} gave the answer in {file}", run.name);
             }
             let study = answer.study(run.lexicon);
             Ok(if runs.len() > 1 { study.of(&labels[at]) } else { study })
@@ -406,7 +406,7 @@ fn compared(name: &str) -> Vec<String> {
 /// Warns about a record made before records had hashes.
 pub(super) fn warn_unsealed(name: &str, folder: &Folder) {
     if !folder.is_sealed() {
-        eprintln!(
+        aside!(
             "warning: {name} was recorded without hashes, so damage to its files may go unnoticed; play it anew to \
              have them"
         );

@@ -40,10 +40,10 @@ pub(crate) struct Robust {
     #[command(flatten)]
     changes: VariantArgs,
     /// How long to search
-    #[arg(long, value_parser = count::<1, 100_000>, required_unless_present = "games")]
+    #[arg(long, value_parser = count::<1, 100_000>)]
     minutes: Option<u64>,
     /// How many games to search with; the result is the same on any machine and any number of threads
-    #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000_000))]
+    #[arg(long, conflicts_with = "minutes", value_parser = count::<1_000, 1_000_000_000_000>)]
     games: Option<u64>,
     /// Players to start from besides the listed ones, each for the sides that it can play; for mix:FILE those of the
     /// mixes and all others in their folder
@@ -96,7 +96,7 @@ impl Robust {
             game: &self.game,
             changes: &self.changes,
             seed: self.seeded.seed,
-            budget: self.budget(),
+            budget: self.budget()?,
             bound: self.gain / 100.0,
             players: self.entrants(house, &*game)?,
         };
@@ -128,7 +128,7 @@ impl Robust {
             let (of_each, games) = (self.calibrate, self.calibrate_games);
             let plant = || robust::plant(&plan, &state, &PLANTED, of_each, games, stop, tell);
             let planted = on_threads(threads, plant).map_err(|error| refused(&error))??;
-            missing(&planted, of_each, sides).for_each(|note| eprintln!("{note}"));
+            missing(&planted, of_each, sides).for_each(|note| aside!("{note}"));
             planted
         } else {
             Vec::new()
@@ -147,22 +147,25 @@ impl Robust {
             planted: &planted,
         };
         if state.answer.is_none() && state.history.is_empty() {
-            eprintln!("interrupted before the first value was known; nothing is kept");
+            aside!("interrupted before the first value was known; nothing is kept");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         self.printed.print(&RobustFindings::of(told))?;
         if state.answer.is_some() {
             return Ok(ExitCode::SUCCESS);
         }
-        eprintln!("interrupted; what was found is kept in {}; go on with", self.out.display());
-        eprintln!("  {}", crate::identity::command_to_resume());
+        aside!("interrupted; what was found is kept in {}; go on with", self.out.display());
+        aside!("  {}", crate::identity::command_to_resume());
         Ok(ExitCode::from(INTERRUPTED))
     }
 
-    fn budget(&self) -> Budget {
+    fn budget(&self) -> Result<Budget, Problem> {
         match (self.games, self.minutes) {
-            (Some(games), _) => Budget::Games(games),
-            (None, minutes) => Budget::Seconds(60 * minutes.unwrap_or(1)),
+            (Some(games), _) => Ok(Budget::Games(games)),
+            (None, Some(minutes)) => Ok(Budget::Seconds(60 * minutes)),
+            (None, None) => {
+                Err(Problem::Told("say how long to search, with --minutes or --games".to_owned()))
+            }
         }
     }
 

@@ -170,7 +170,7 @@ impl Run {
         };
         if let Some(missing) = recorder.as_ref().and_then(Recorder::missing) {
             let missing = missing.display();
-            eprintln!("note: {missing} is missing: its games and all behind them are played again");
+            aside!("note: {missing} is missing: its games and all behind them are played again");
         }
         plan.numbers.start = recorder.as_ref().map_or(extent.numbers.start, Recorder::due);
         // A part cannot see the results of earlier parts, so the stopping rule is applied when they are merged.
@@ -397,14 +397,14 @@ impl fmt::Display for Stop {
 
 /// Reports how far an interrupted run came, and how to resume it.
 fn tell_of_interruption(options: &Run, tally: &Tally, games: u64) {
-    eprintln!("interrupted after {} of {games} games", tally.games);
+    aside!("interrupted after {} of {games} games", tally.games);
     match &options.out {
         Some(folder) => {
-            eprintln!("they are kept in {}; go on with", folder.display());
-            eprintln!("  {}", identity::command_to_resume());
+            aside!("they are kept in {}; go on with", folder.display());
+            aside!("  {}", identity::command_to_resume());
         }
         None => {
-            eprintln!("nothing of them is kept; with --out FOLDER a run can go on where it was broken off");
+            aside!("nothing of them is kept; with --out FOLDER a run can go on where it was broken off");
         }
     }
 }

@@ -150,7 +150,7 @@ impl Sensitivity {
         self.charted.draw(|frame| findings.picture(frame, &lexicon))?;
         self.paged.write(house, || findings.study(&lexicon), &lexicon)?;
         if race.is_stopped() {
-            eprintln!(
+            aside!(
                 "interrupted after {} games; what is not decided had fewer games than asked for",
                 race.spent()
             );

@@ -56,7 +56,7 @@ impl Shards {
         let games = run.refuse_shards(house, self.parts)?;
         deliver(&self.text(games, run.threads()), self.script.as_deref())?;
         if let Some(script) = &self.script {
-            eprintln!("{}", self.how_to_use(script));
+            aside!("{}", self.how_to_use(script));
         }
         Ok(ExitCode::SUCCESS)
     }

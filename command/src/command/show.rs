@@ -10,7 +10,7 @@ use szala_reports::{Drawing, Form, HeatFindings, MapFindings, TableFindings, Uni
 use szala_system::Game;
 
 use super::chart::png_of;
-use super::{INTERRUPTED, Problem, deliver, refuse_old, threads_refused, write_new};
+use super::{INTERRUPTED, Problem, deliver, refuse_unwritable, threads_refused, write_new};
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Seeded, Words, count, form_of_file};
@@ -123,7 +123,7 @@ impl Show {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let sheet = self.what.sheet();
         let format = sheet.format()?;
-        refuse_old(sheet.out.as_deref())?;
+        refuse_unwritable(sheet.out.as_deref())?;
         let game = house.open_varied(&sheet.scenario, &sheet.changes)?;
         let form = match format {
             Format::Text => Form::Text,
@@ -251,11 +251,11 @@ impl HeatArgs {
         drop(progress);
         let heat = counted.map_err(|error| threads_refused(threads, &error))?;
         if heat.games + heat.aborted < self.games {
-            eprintln!("interrupted after {} of {} games", heat.games + heat.aborted, self.games);
+            aside!("interrupted after {} of {} games", heat.games + heat.aborted, self.games);
             return Ok(None);
         }
         if heat.aborted > 0 {
-            eprintln!("{} games had no end, and are not counted", heat.aborted);
+            aside!("{} games had no end, and are not counted", heat.aborted);
         }
         Ok(Some(heat))
     }

@@ -18,7 +18,7 @@ use szala_kernel::{BySide, Side};
 use szala_reports::SweepReport;
 use szala_system::{Contest, Game};
 
-use super::{INTERRUPTED, Problem, refuse_old, threads_refused, write_new};
+use super::{INTERRUPTED, Problem, refuse_unwritable, threads_refused, write_new};
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
@@ -155,7 +155,7 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
 
 impl Sweep {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        refuse_old(self.out.as_deref())?;
+        refuse_unwritable(self.out.as_deref())?;
         // Checked before anything is played: a build without records cannot write it.
         let out = self.out.as_deref().map(|out| Parquet::get().map(|parquet| (out, parquet))).transpose()?;
         self.charted.refuse()?;
@@ -223,7 +223,7 @@ impl Sweep {
             write_new(&swept.file(parquet), out)?;
         }
         if stop.load(Ordering::Relaxed) && swept.played() < self.games {
-            eprintln!("interrupted after {} of {} games a cell", swept.played(), self.games);
+            aside!("interrupted after {} of {} games a cell", swept.played(), self.games);
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(ExitCode::SUCCESS)

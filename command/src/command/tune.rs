@@ -121,12 +121,13 @@ impl Tune {
             )
             .into());
         }
-        match [out, record].into_iter().find(|path| !self.force && Path::new(path).exists()) {
-            Some(path) => {
-                Err(format!("{path} exists; name another file, or write over it with --force").into())
-            }
-            None => Ok(()),
+        if let Some(path) = [out, record].into_iter().find(|path| !self.force && Path::new(path).exists()) {
+            return Err(format!("{path} exists; name another file, or write over it with --force").into());
         }
+        for path in [out, record] {
+            disk::check_room(Path::new(path)).map_err(|error| format!("cannot write {path}: {error}"))?;
+        }
+        Ok(())
     }
 
     fn tune(&self, bouts: &[Shared<'_>]) -> Result<Tuned, Problem> {
@@ -140,7 +141,7 @@ impl Tune {
         let tell = |news: News<'_>| {
             if let News::Evaluation(Evaluation { after, score, .. }) = news {
                 let score = score.value.unwrap_or_default() * 100.0;
-                eprintln!("after {after} of {} steps the score is {score:.2} %", self.steps);
+                aside!("after {after} of {} steps the score is {score:.2} %", self.steps);
             }
         };
         let trials: Vec<&dyn Trial> = bouts.iter().map(|bout| bout as &dyn Trial).collect();

@@ -1,6 +1,7 @@
 //! A change when play adapts to it: what both variants are worth to the best mixes that a search of each found.
 
 use serde::Serialize;
+use serde_json::json;
 use szala_analysis::compare::Compared;
 use szala_analysis::statistics::interval::more_of_independent;
 use szala_analysis::{Estimate, Interval, Unit};
@@ -8,9 +9,9 @@ use szala_analysis::{Estimate, Interval, Unit};
 use crate::figures::{signed, value};
 use crate::lexicon::Lexicon;
 use crate::messages::StudyMessage;
-use crate::play::{Survives, difference, sign_of_change, survives};
+use crate::play::{Sign, difference, sign, sign_of_change};
 use crate::study::{AnswerOf, Cell, Part, Study, Table, heads};
-use crate::{Body, Grid};
+use crate::{Body, Grid, Row, row};
 
 /// Both variants with adapted play.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,8 @@ pub(super) struct AdaptedFindings<'c> {
     difference: Estimate,
     /// Of the difference.
     play_interval: Estimate,
+    #[serde(skip)]
+    sign: Sign,
 }
 
 #[derive(Debug, Serialize)]
@@ -73,6 +76,7 @@ impl<'c> AdaptedFindings<'c> {
             b: WorthFindings::of(b),
             difference: statistical,
             play_interval: difference([a.ends, b.ends], statistical),
+            sign: sign([a.ends, b.ends], statistical),
         }
     }
 
@@ -96,7 +100,19 @@ impl<'c> AdaptedFindings<'c> {
             let interval = crate::figures::shown(worth.play_interval);
             body.note(format!("{name}: {} % is the play interval; {}", interval.trim_start(), worth.search));
         }
-        body.line(sign_of_change(side, self.play_interval));
+        body.line(sign_of_change(side, self.play_interval, self.sign));
+    }
+
+    /// The same as rows beside those of the axes.
+    pub(super) fn rows(&self) -> [Row; 2] {
+        let ends = [self.a.play_interval, self.b.play_interval, self.play_interval];
+        let score = [self.a.score, self.b.score, self.difference];
+        [("score_at_adapted_play", score), ("its_play_interval", ends)].map(|(axis, [a, b, difference])| {
+            row(&json!({
+                "axis": axis, "unit": difference.unit, "pairs": null, "a": a, "b": b, "difference": difference,
+                "correlation": null, "worth_games": null,
+            }))
+        })
     }
 
     /// The same as a section of a page.
@@ -110,10 +126,11 @@ impl<'c> AdaptedFindings<'c> {
         let language = lexicon.language();
         let say = |message: StudyMessage| message.say(language, &[]);
         let side = lexicon.called(side);
-        let so = match survives(self.play_interval) {
-            Some(Survives::More) => StudyMessage::AdaptedMore,
-            Some(Survives::Less) => StudyMessage::AdaptedLess,
-            None => StudyMessage::AdaptedOpen,
+        let so = match self.sign {
+            Sign::More => StudyMessage::AdaptedMore,
+            Sign::Less => StudyMessage::AdaptedLess,
+            Sign::Play => StudyMessage::AdaptedOpen,
+            Sign::Games => StudyMessage::AdaptedUnshown,
         };
         let interval = self.play_interval.interval();
         let interval = interval.map(|Interval { estimate, low, high }| {

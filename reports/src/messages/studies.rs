@@ -148,6 +148,7 @@ messages! { StudyMessage:
     AdaptedMore: "they score more with every player found", "wynik rośnie przy wszystkich znalezionych graczach";
     AdaptedLess: "they score less with every player found", "wynik spada przy wszystkich znalezionych graczach";
     AdaptedOpen: "its sign depends on play", "jej znak zależy od gry";
+    AdaptedUnshown: "these games do not show its sign", "te partie nie pokazują jej znaku";
     AdaptedScore: "score of {side}, %", "wynik {of_side}, %";
     AdaptedChanged: "changed", "po zmianie";
     AdaptedChange: "change, points", "zmiana, p.p.";

@@ -106,7 +106,7 @@ fn search(
     let sides = BySide::from_fn(|side: Side| faces.side_name(side));
     let players = entrants(house, asked);
     let [first, second] = players.0.each_ref().map(Vec::len);
-    eprintln!("the scenario {which} is searched for better play, from {first} and {second} known players");
+    aside!("the scenario {which} is searched for better play, from {first} and {second} known players");
     let read = players::read(house);
     let plan = robust::Plan { game, read: &read, players, seed: seeded.seed, budget, bound: GAIN / 100.0 };
     let threads = seeded.threads.number();

@@ -182,7 +182,7 @@ impl Watch<'_> {
         };
         let found = into_game(self.contest, others.as_deref().unwrap_or(self.contest), &plan, |_, _| ());
         let found = found.unwrap_or_else(|problem| {
-            eprintln!("note: game {} is shown without its luck: {problem}", game.number());
+            aside!("note: game {} is shown without its luck: {problem}", game.number());
             None
         });
         Ok(found.map(|found| LuckLine::of(&found, self.game.faces())))

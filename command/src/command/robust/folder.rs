@@ -2,13 +2,14 @@
 //! which it resumes. All are written whole, after every piece of work.
 
 use core::fmt::Display;
+use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use szala_ai::Share;
 use szala_ai::mix::write_mix;
-use szala_analysis::disk::{self, MOST_WRITTEN};
+use szala_analysis::disk::{self, MOST_WRITTEN, UNFINISHED};
 use szala_analysis::robust::{Budget, Challenge, Found, Member, State, Tried};
 use szala_kernel::{BySide, Side};
 use szala_reports::RobustFindings;
@@ -27,6 +28,8 @@ use crate::variant::VariantArgs;
 pub(in crate::command) const STATE: &str = "state.json";
 /// The file of the history.
 const HISTORY: &str = "history.csv";
+/// The process that holds the lock on this file writes to the folder.
+const LOCK: &str = "lock";
 
 /// The search as requested.
 pub(super) struct Asked<'a> {
@@ -75,6 +78,8 @@ pub(super) struct Folder<'g> {
     sides: [String; 2],
     /// The state from which the search starts or resumes.
     pub(super) state: State,
+    /// Open as long as the search writes.
+    _lock: File,
 }
 
 impl<'g> Folder<'g> {
@@ -103,19 +108,28 @@ impl<'g> Folder<'g> {
         };
         let name = path.display();
         let resume = matches!(begin, Begin::Resume);
-        let state = match kept(path)? {
-            None if resume => {
-                return Err(
-                    format!("{name} holds no search to go on with; leave --resume out to begin one").into()
-                );
+        let found = kept(path)?;
+        if resume && found.is_none() {
+            return Err(format!(
+                "{name} holds no search to go on with; to begin one leave --resume out, with a new or an empty folder"
+            )
+            .into());
+        }
+        std::fs::create_dir_all(path).map_err(|error| format!("cannot make the folder {name}: {error}"))?;
+        if found.is_none() && !is_clear(path)? {
+            return Err(format!(
+                "{name} holds files, and no {STATE} from which to go on; name a new or an empty folder"
+            )
+            .into());
+        }
+        let lock = disk::lock(&path.join(LOCK)).map_err(|error| match error.kind() {
+            ErrorKind::WouldBlock => {
+                format!("another search writes to {name}; wait for it, or name another folder")
             }
-            None if path.join(MIXES).exists() => {
-                return Err(format!(
-                    "{name}/{MIXES} holds mixes already, and there is no {STATE} from which to go on; name another \
-                     folder, or move it away"
-                )
-                .into());
-            }
+            _ => format!("cannot write {name}/{LOCK}: {error}"),
+        })?;
+        let mut is_whole = true;
+        let state = match found {
             None => match begin {
                 Begin::Join(folders) => joined(folders, &identity)?,
                 _ => State::default(),
@@ -134,6 +148,7 @@ impl<'g> Folder<'g> {
                     .into());
                 }
                 let known = disk::read_text(&path.join(MIXES), MOST_WRITTEN).unwrap_or_default();
+                is_whole = !known.is_empty();
                 if let Err(why) = mixes::found_in(&known) {
                     let remedy = "correct it, or move it away and lose the challenges in it";
                     return Err(format!("{name}/{MIXES}: {why}; {remedy}").into());
@@ -142,7 +157,7 @@ impl<'g> Folder<'g> {
                 if kept.search.budget != identity.budget && state.answer.is_some() {
                     check_is_enough(&name, kept.search.budget, identity.budget)?;
                     let before = path.join(mixes::before(state.extended + 1));
-                    if !before.exists() {
+                    if is_whole && !before.exists() {
                         disk::replace(&before, known.as_bytes())
                             .map_err(|error| format!("cannot write {}: {error}", before.display()))?;
                     }
@@ -151,10 +166,13 @@ impl<'g> Folder<'g> {
                 state
             }
         };
-        std::fs::create_dir_all(path).map_err(|error| format!("cannot make the folder {name}: {error}"))?;
         let faces = game.faces();
         let sides = Side::BOTH.map(|side| faces.side_name(side).to_owned());
-        Ok(Self { path: path.to_owned(), game, identity, sides, state })
+        let folder = Self { path: path.to_owned(), game, identity, sides, state, _lock: lock };
+        if !is_whole {
+            folder.save(&folder.state)?;
+        }
+        Ok(folder)
     }
 
     /// Writes everything found so far.
@@ -257,15 +275,34 @@ impl<'g> Folder<'g> {
     }
 }
 
+/// Is there nothing in the folder that a search could write over?
+fn is_clear(path: &Path) -> Result<bool, String> {
+    let unknown = |error: std::io::Error| format!("cannot list {}: {error}", path.display());
+    for entry in std::fs::read_dir(path).map_err(unknown)? {
+        let entry = entry.map_err(unknown)?;
+        let is_left = entry.path().extension().is_some_and(|end| end == UNFINISHED);
+        if entry.file_name() != LOCK && !is_left {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// The search that a folder holds, if it holds one.
 fn kept(path: &Path) -> Result<Option<Kept>, String> {
     let name = path.display();
     match disk::read_text(&path.join(STATE), MOST_WRITTEN) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("cannot read {name}/{STATE}: {error}")),
-        Ok(text) => serde_json::from_str(&text)
-            .map(Some)
-            .map_err(|error| format!("{name}/{STATE} is damaged ({error}); search in another folder")),
+        Ok(text) => {
+            let damaged =
+                |why: &dyn Display| format!("{name}/{STATE} is damaged ({why}); search in another folder");
+            let kept: Kept = serde_json::from_str(&text).map_err(|error| damaged(&error))?;
+            if !kept.state.is_sound() {
+                return Err(damaged(&"a mix or a search names a player or a side that it does not have"));
+            }
+            Ok(Some(kept))
+        }
     }
 }
 
@@ -356,8 +393,8 @@ fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
 /// The differences that make their games different.
 fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str); 4] {
     [
-        // The same scenario may be named by different paths.
-        (one.game != other.game && one.scenario != other.scenario || one.changes != other.changes, "game"),
+        // The same scenario and the same changes may be named by different paths.
+        (one.scenario != other.scenario && (one.game != other.game || one.changes != other.changes), "game"),
         (one.rules != other.rules, "version of the rules"),
         (one.scenario != other.scenario, "scenario"),
         (one.version != other.version || one.commit != other.commit, "version of the program"),
