@@ -11,7 +11,7 @@ pub const MOST_TEXT: u64 = 16 << 20;
 pub const MOST_WRITTEN: u64 = 256 << 20;
 
 /// What is added to the name of a file that is being written.
-pub const UNFINISHED: &str = "tmp";
+const UNFINISHED: &str = "tmp";
 
 /// Reads a file, if it is a regular one of at most this many bytes.
 ///
@@ -117,6 +117,25 @@ pub fn check_room(path: &Path) -> io::Result<()> {
     let beside = unfinished(path, &format!("{}.", std::process::id()));
     write_unfinished(&beside, b"")?;
     fs::remove_file(&beside)
+}
+
+/// The process that holds the lock on a file of this name writes to the folder; the system releases the lock when it is
+/// killed.
+pub const LOCK: &str = "lock";
+
+/// Is there nothing in a folder but the lock and what is left of a process that was killed?
+///
+/// # Errors
+/// What the system says.
+pub fn is_clear(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let is_unfinished = entry.path().extension().is_some_and(|end| end == UNFINISHED);
+        if entry.file_name() != LOCK && !is_unfinished {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Locks a file, which is made if it is missing, until what is returned is dropped or the process ends; it is shared

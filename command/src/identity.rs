@@ -101,9 +101,9 @@ pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, play
     let mut contents: Vec<String> = scenario.map(|(_, text)| canonical(text)).collect();
     contents.sort();
     // The same change is the same by whatever path or with whatever blanks it is typed.
-    contents.extend(changes.typed().map(|[option, word]| match texts.get(&word) {
-        Some(text) => format!("--{option} {}", canonical(text)),
-        None => format!("--{option} {}", word.split_whitespace().collect::<String>()),
+    contents.extend(changes.typed().map(|[option, word]| {
+        let trimmed = || word.split('=').map(str::trim).collect::<Vec<_>>().join("=");
+        format!("--{option} {}", texts.get(&word).map_or_else(trimmed, |text| canonical(text)))
     }));
     let player = |side: Side| {
         let alone = |name: &str| {

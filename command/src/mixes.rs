@@ -93,20 +93,21 @@ fn stale(
     if found.rules != now.rules {
         stale.push("the rules have changed since the search".to_owned());
     }
-    let typed = typed(&changes.typed().collect::<Vec<_>>());
-    if found.scenario == now.scenario {
-        // The changes are part of it, however they are typed.
-    } else if found.changes != typed {
+    // The changes are part of the scenario, however they are typed.
+    if found.scenario != now.scenario {
+        let typed = typed(&changes.typed().collect::<Vec<_>>());
         let words = |changes: &[String]| match changes {
             [] => "as it is".to_owned(),
             changes => format!("with {}", changes.join(" ")),
         };
-        let (searched, now) = (words(&found.changes), words(&typed));
-        stale.push(format!("the scenario was searched {searched} and is played {now}"));
-    } else if found.title != game.title() {
-        stale.push(format!("the search was of {}", found.title));
-    } else {
-        stale.push("values of the scenario have changed since the search".to_owned());
+        stale.push(if found.changes != typed {
+            let (searched, now) = (words(&found.changes), words(&typed));
+            format!("the scenario was searched {searched} and is played {now}")
+        } else if found.title != game.title() {
+            format!("the search was of {}", found.title)
+        } else {
+            "values of the scenario have changed since the search".to_owned()
+        });
     }
     match &found.players {
         // The remedy helps only if nothing else is wrong.

@@ -14,12 +14,10 @@ use super::long::{LongTable, Sheaf};
 use super::manifest::{GAMES_SCHEMA, GamesFile, Manifest};
 use super::parquet::Parquet;
 use super::seal::sha256;
-use crate::disk::{self, UNFINISHED};
+use crate::disk::{self, LOCK};
 use crate::tally::Tally;
 use szala_system::Stretch;
 
-/// The process that holds the lock on this file writes to the folder; the system releases the lock when it is killed.
-const LOCK: &str = "lock";
 /// A block is written again when so much time has gone by: the most that is lost to a kill.
 const LOST_AT_MOST: Duration = Duration::from_secs(10);
 
@@ -54,6 +52,7 @@ impl Recorder {
     pub fn create(path: &Path, manifest: Manifest) -> Result<Self, RecordError> {
         let parquet = Parquet::get()?;
         let lock = lock(path)?;
+        let is_clear = || disk::is_clear(path).map_err(|error| RecordError::system("list", path, &error));
         match Folder::open(path) {
             Ok(folder) => {
                 // Who wrote it may have been killed before the last files had their names.
@@ -61,7 +60,7 @@ impl Recorder {
                 let games = folder.manifest.progress.games;
                 return Err(RecordError::Taken { folder: path.to_owned(), games });
             }
-            Err(RecordError::NoRun { .. }) if is_clear(path)? => (),
+            Err(RecordError::NoRun { .. }) if is_clear()? => (),
             Err(RecordError::NoRun { .. }) => {
                 return Err(RecordError::NotEmpty { folder: path.to_owned() });
             }
@@ -426,18 +425,4 @@ fn lock(path: &Path) -> Result<File, RecordError> {
         ErrorKind::WouldBlock => RecordError::Busy { folder: path.to_owned() },
         _ => RecordError::system("write", &file, &error),
     })
-}
-
-/// Whether there is nothing in the folder but what is left of a run that was killed as it began.
-fn is_clear(path: &Path) -> Result<bool, RecordError> {
-    let system = |error| RecordError::system("list", path, &error);
-    for entry in std::fs::read_dir(path).map_err(system)? {
-        let entry = entry.map_err(system)?;
-        let is_left =
-            entry.file_name() == LOCK || entry.path().extension().is_some_and(|end| end == UNFINISHED);
-        if !is_left {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }

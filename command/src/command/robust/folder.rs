@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use szala_ai::Share;
 use szala_ai::mix::write_mix;
-use szala_analysis::disk::{self, MOST_WRITTEN, UNFINISHED};
+use szala_analysis::disk::{self, LOCK, MOST_WRITTEN};
 use szala_analysis::robust::{Budget, Challenge, Found, Member, State, Tried};
 use szala_kernel::{BySide, Side};
 use szala_reports::RobustFindings;
@@ -28,8 +28,6 @@ use crate::variant::VariantArgs;
 pub(in crate::command) const STATE: &str = "state.json";
 /// The file of the history.
 const HISTORY: &str = "history.csv";
-/// The process that holds the lock on this file writes to the folder.
-const LOCK: &str = "lock";
 
 /// The search as requested.
 pub(super) struct Asked<'a> {
@@ -116,7 +114,8 @@ impl<'g> Folder<'g> {
             .into());
         }
         std::fs::create_dir_all(path).map_err(|error| format!("cannot make the folder {name}: {error}"))?;
-        if found.is_none() && !is_clear(path)? {
+        let is_clear = || disk::is_clear(path).map_err(|error| format!("cannot list {name}: {error}"));
+        if found.is_none() && !is_clear()? {
             return Err(format!(
                 "{name} holds files, and no {STATE} from which to go on; name a new or an empty folder"
             )
@@ -273,19 +272,6 @@ impl<'g> Folder<'g> {
         let texts = texts.map(|(file, text)| (file.to_owned(), text.to_owned())).collect();
         Side::BOTH.map(|side| hash_of_mix(self.game, MIXES, side, &texts))
     }
-}
-
-/// Is there nothing in the folder that a search could write over?
-fn is_clear(path: &Path) -> Result<bool, String> {
-    let unknown = |error: std::io::Error| format!("cannot list {}: {error}", path.display());
-    for entry in std::fs::read_dir(path).map_err(unknown)? {
-        let entry = entry.map_err(unknown)?;
-        let is_left = entry.path().extension().is_some_and(|end| end == UNFINISHED);
-        if entry.file_name() != LOCK && !is_left {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// The search that a folder holds, if it holds one.
