@@ -142,8 +142,12 @@ pub fn is_clear(folder: &Path) -> io::Result<bool> {
 /// where the file system has no locks.
 ///
 /// # Errors
-/// What the system says: `WouldBlock` where another process holds the lock.
+/// What the system says: `WouldBlock` where another process holds the lock, `AlreadyExists` where something of that
+/// name is no file, since opening a pipe would wait for ever.
 pub fn lock(path: &Path) -> io::Result<File> {
+    if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
     let file = File::options().create(true).truncate(false).write(true).open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(file),

@@ -102,7 +102,10 @@ pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, play
     contents.sort();
     // The same change is the same by whatever path or with whatever blanks it is typed.
     contents.extend(changes.typed().map(|[option, word]| {
-        let trimmed = || word.split('=').map(str::trim).collect::<Vec<_>>().join("=");
+        let trimmed = || match word.split_once('=') {
+            Some((path, value)) => format!("{}={}", path.trim(), value.trim()),
+            None => word.trim().to_owned(),
+        };
         format!("--{option} {}", texts.get(&word).map_or_else(trimmed, |text| canonical(text)))
     }));
     let player = |side: Side| {

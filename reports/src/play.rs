@@ -216,9 +216,12 @@ pub(crate) fn sign(ends: [[f64; 2]; 2], statistical: Estimate) -> Sign {
     match (change.low, change.high) {
         (Some(low), _) if low > 0.0 => Sign::More,
         (_, Some(high)) if high < 0.0 => Sign::Less,
-        // The ends of the searches would decide, or even these players leave it open.
-        _ if is_shown(Some(b_low - a_high), Some(b_high - a_low)) => Sign::Games,
-        _ if !is_shown(statistical.low, statistical.high) => Sign::Games,
+        // Even the mixes leave it open, or the ends of the searches alone would decide it.
+        _ if !is_shown(statistical.low, statistical.high)
+            || is_shown(Some(b_low - a_high), Some(b_high - a_low)) =>
+        {
+            Sign::Games
+        }
         _ => Sign::Play,
     }
 }

@@ -577,4 +577,11 @@ mod tests {
             assert_eq!(said(searches, found, ended), format!("{begins}{how}"));
         }
     }
+    /// The error of a test without a difference is the largest there can be, a whole game.
+    #[test]
+    fn no_gain_is_said_to_be_more_than_a_game() {
+        let gain = szala_analysis::robust::Gain { mean: 0.2, error: 1.0, pairs: 2, counts: false };
+        let told = gain_of(gain);
+        assert_eq!((told.low, told.value, told.high), (Some(-1.0), Some(0.2), Some(1.0)));
+    }
 }

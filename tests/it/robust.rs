@@ -64,6 +64,10 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
     let resume = ["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"];
     let again = told(&resume);
     assert!(again.contains("play interval") && again.contains("mix of Red"), "{again}");
+    let state: serde_json::Value =
+        serde_json::from_str(&text(folder, "state.json")).expect("it is written as JSON");
+    let played = format!("{} games were played.", state["state"]["spent"]["games"]);
+    assert!(again.contains(&played), "{played} {again}");
     assert_eq!(found(&text(folder, "mix.toml")), found(&alone));
 
     // One search at a time writes to a folder.

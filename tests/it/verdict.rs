@@ -287,7 +287,10 @@ fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_w
     // The page has the same as a section.
     let page = path(&folder, "page.html");
     let change = ["whatif", &mill, "--set", "automatic_victory=3", "--games", "40", "--robust-games", "1000"];
-    told(&[&change[..], &["--html", &page]].concat());
+    let rows = told(&[&change[..], &["--html", &page, "--format", "csv"]].concat());
+    for axis in ["score_at_adapted_play,share,", "its_play_interval,share,"] {
+        assert_eq!(rows.lines().filter(|row| row.starts_with(axis)).count(), 1, "{axis} {rows}");
+    }
     let page = read(Path::new(&page));
     assert!(page.contains("<section id=\"adapted\""), "{page}");
     assert!(page.contains("1000, 1</dd>"), "the search of the change has games and a seed");

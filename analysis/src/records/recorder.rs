@@ -417,12 +417,9 @@ fn is_the_same(folder: &Folder, manifest: &Manifest) -> Result<(), RecordError> 
 fn lock(path: &Path) -> Result<File, RecordError> {
     std::fs::create_dir_all(path).map_err(|error| RecordError::system("make the folder", path, &error))?;
     let file = path.join(LOCK);
-    if file.symlink_metadata().is_ok_and(|there| !there.is_file()) {
-        // Opening a pipe would wait for ever.
-        return Err(RecordError::NotEmpty { folder: path.to_owned() });
-    }
     disk::lock(&file).map_err(|error| match error.kind() {
         ErrorKind::WouldBlock => RecordError::Busy { folder: path.to_owned() },
+        ErrorKind::AlreadyExists => RecordError::NotEmpty { folder: path.to_owned() },
         _ => RecordError::system("write", &file, &error),
     })
 }

@@ -238,4 +238,23 @@ mod tests {
         // It has no equilibrium yet, and has spent nothing.
         assert!(joint.equilibria.is_empty() && joint.spent == Spent::default());
     }
+    /// One player a side: the place of a second one, or a third side, can only be damage.
+    #[test]
+    fn a_state_that_names_players_or_sides_that_it_does_not_have_is_not_sound() {
+        let whole = search(vec![member("sentry", None)], vec![member("greedy", None)], &[&[1]]);
+        assert!(State { frozen: Some([vec![(0, 1)], vec![(0, 1)]]), ..whole.clone() }.is_sound());
+        assert!(!State { frozen: Some([vec![(0, 1)], vec![(1, 1)]]), ..whole.clone() }.is_sound());
+        assert!(!State { equilibria: vec![[vec![1, 1], vec![1]]], ..whole.clone() }.is_sound());
+        let gain = Gain { mean: 0.0, error: 0.0, pairs: 0, counts: false };
+        let of_a_third = Search {
+            side: 2,
+            trainer: Trainer::Single,
+            gain,
+            values: Vec::new(),
+            file: None,
+            added: None,
+            is_known: false,
+        };
+        assert!(!State { ends: vec![of_a_third], ..whole }.is_sound());
+    }
 }

@@ -116,7 +116,7 @@ impl Drill {
         };
         let BySide([first, second]) = on_threads(threads, || drill(&*drilled, &plan, stop, hear))
             .map_err(|error| threads_refused(threads, &error))?;
-        let done = rounds.iter().map(|round: &Round| round.number).max().unwrap_or_default();
+        let done = rounds.last().map_or(0, |round: &Round| round.number);
         let mut found: BySide<Option<(String, Drilled)>> = BySide([None, None]);
         let mut mixes: BySide<Vec<Share>> = BySide([Vec::new(), Vec::new()]);
         for (side, one) in [(Side::First, first), (Side::Second, second)] {
