@@ -122,6 +122,8 @@ pub enum News<'n> {
     Searched(&'n Search),
     /// The mixes were frozen.
     Frozen(Ended),
+    /// A planted weakness was searched for.
+    Planted(&'n Planted),
 }
 
 /// Goes on from this state of a search, on the threads at hand, and hands every new state to `save`. The returned state

@@ -11,7 +11,7 @@ use crate::figures::{counted, games};
 use crate::judged::in_percent;
 use crate::lexicon::Lexicon;
 use crate::messages::StudyMessage;
-use crate::play::against;
+use crate::play::{Mixes, against};
 use crate::{Body, Findings, Grid, Row, row};
 
 /// The chances of an answer for which the number of games is listed.
@@ -130,8 +130,8 @@ pub struct PlanReport<'p> {
     pub is_answered: bool,
     /// The command that answers it.
     pub to_run: &'p str,
-    /// The ends of a play interval that leave a verdict open, whatever the games show.
-    pub left_open: Option<[f64; 2]>,
+    /// The mixes that play, if a verdict is planned, and its margin.
+    pub play: Option<(&'p Mixes, f64)>,
 }
 
 /// A plan.
@@ -158,7 +158,10 @@ pub struct PlanFindings<'p> {
     ends: Vec<Ending<'p>>,
     pilot: PilotFindings,
     to_run: &'p str,
+    /// The ends of a play interval that leave the verdict open, whatever the games show.
     left_open: Option<[f64; 2]>,
+    /// Why the play interval of the mixes does not apply.
+    stale: Vec<String>,
     #[serde(skip)]
     words: String,
     #[serde(skip)]
@@ -281,7 +284,8 @@ impl<'p> PlanReport<'p> {
                 is_answered: self.is_answered,
             },
             to_run: self.to_run,
-            left_open: self.left_open,
+            left_open: self.play.and_then(|(mixes, margin)| mixes.leave_open(margin)),
+            stale: self.play.map(|(mixes, _)| mixes.stale.clone()).unwrap_or_default(),
             words: question.words(),
             of: Some(question),
         }
@@ -415,6 +419,12 @@ impl Findings for PlanFindings<'_> {
                  {high} %. What follows is about the statistical interval alone."
             ));
         }
+        if !self.stale.is_empty() {
+            let why = self.stale.join("; ");
+            body.line(format!(
+                "The play interval of the mixes is stale ({why}), so the verdict would not rest on it."
+            ));
+        }
         body.line(self.summary());
         if !self.pilot.is_answered {
             for caution in self.cautions() {
@@ -475,7 +485,7 @@ mod tests {
             pilot: 50,
             is_answered: false,
             to_run: "szala sweep",
-            left_open: None,
+            play: None,
         }
     }
 

@@ -144,6 +144,7 @@ struct PlantedFindings<'r> {
     side: &'r str,
     wanted: f64,
     size: f64,
+    searches: u64,
     trainer: &'static str,
     found_gain: f64,
     is_found: bool,
@@ -224,6 +225,7 @@ impl<'r> RobustFindings<'r> {
                     side: sides.0[one.side],
                     wanted: one.wanted,
                     size: one.size,
+                    searches: one.searches,
                     trainer: one.trainer.name(),
                     found_gain: one.gain,
                     is_found: one.is_found,
@@ -493,12 +495,15 @@ impl RobustFindings<'_> {
         if self.planted.is_empty() {
             return;
         }
-        let mut grid = Grid::with_head(["side", "wanted", "size, points", "by", "gain found", "found"]);
+        let mut grid =
+            Grid::with_head(["side", "wanted", "size, points", "searches", "best by", "its gain", "found"]);
         for one in &self.planted {
             let points = |part: f64| format!("{:.1}", part * 100.0);
             let found = if one.is_found { "yes" } else { "no" };
             let [wanted, size, gain] = [one.wanted, one.size, one.found_gain].map(points);
-            grid.push([one.side.to_owned(), wanted, size, one.trainer.to_owned(), gain, found.to_owned()]);
+            let searches = one.searches.to_string();
+            let best = one.trainer.to_owned();
+            grid.push([one.side.to_owned(), wanted, size, searches, best, gain, found.to_owned()]);
         }
         body.heading("weaknesses planted in copies of the mixes: found is a gain of half the size or more");
         body.table(grid);

@@ -5,17 +5,11 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::searched::{edit, json, number, path, read, searched, set_ends, szala, told, weights};
+use crate::searched::{edit, json, number, path, read, refused, searched, set_ends, szala, told, weights};
 
 /// The arguments of a test: a challenge of 400 games.
 fn asked<'a>(mill: &'a str, player: &'a str, seed: &'a str) -> Vec<&'a str> {
     vec!["challenge", mill, "--players", player, "--games", "400", "--seed", seed]
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let out = szala(arguments);
-    assert!(!out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stdout));
-    String::from_utf8(out.stderr).expect("the output is UTF-8")
 }
 
 fn challengers(found: &Value) -> &[Value] {

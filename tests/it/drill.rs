@@ -2,29 +2,10 @@
 //! played, even in a scenario with more units; and errors in a file are reported with their place.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+
+use crate::searched::{refused, told};
 
 const SCENARIO: &str = "scenarios/niemenczyn-1794/historical.toml";
-
-fn szala(arguments: &[&str]) -> Output {
-    Command::new(crate::program())
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .output()
-        .expect("the binary under test starts")
-}
-
-fn told(arguments: &[&str]) -> String {
-    let out = szala(arguments);
-    assert!(out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
-    String::from_utf8(out.stdout).expect("the output is UTF-8")
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let out = szala(arguments);
-    assert!(!out.status.success(), "{arguments:?}");
-    String::from_utf8(out.stderr).expect("the message is UTF-8")
-}
 
 fn place(name: &str) -> PathBuf {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("drill-{name}-{}", std::process::id()));

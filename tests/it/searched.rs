@@ -21,6 +21,13 @@ pub(crate) fn told(arguments: &[&str]) -> String {
     String::from_utf8(out.stdout).expect("the output is UTF-8")
 }
 
+/// What is said of what cannot be done.
+pub(crate) fn refused(arguments: &[&str]) -> String {
+    let out = szala(arguments);
+    assert_eq!(out.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&out.stdout));
+    String::from_utf8(out.stderr).expect("the output is UTF-8")
+}
+
 pub(crate) fn json(arguments: &[&str]) -> Value {
     let arguments = [arguments, &["--format", "json"]].concat();
     serde_json::from_str(&told(&arguments)).expect("what is written is JSON")

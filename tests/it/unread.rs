@@ -1,7 +1,9 @@
-//! The exit code when nobody reads the output.
+//! The exit code when nobody reads the output, or when it has no place.
 
 use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
+
+use crate::searched::refused;
 
 fn szala(words: &[&str], stdout: impl Into<Stdio>) -> Option<i32> {
     let mut szala = Command::new(crate::program());
@@ -47,5 +49,20 @@ fn what_cannot_be_written_is_no_success() {
     for words in [&["--version"][..], &["--help"], &["list"], &["run", "two-gates", "--games", "5"]] {
         let full = full().expect("it was there a moment ago");
         assert_eq!(szala(words, full), Some(2), "{words:?}");
+    }
+}
+
+/// All of this would take days: nobody waits for it to find out that there is no place for it.
+#[test]
+fn what_could_not_be_written_is_said_before_the_work() {
+    for words in [
+        "run two-gates --games 1000000000 --html README.md/page.html",
+        "sweep scenarios/verdox/drill.toml --vary turns=4..5 --games 1000000000 --html README.md/page.html",
+        "tune two-gates --side Red --player sentry --steps 1000000 --games 1000000 --out README.md/red.toml",
+        "drill two-gates --player sentry --games 100000000 --out README.md/nets",
+        "robust two-gates --minutes 100000 --out README.md/mixes",
+    ] {
+        let told = refused(&words.split(' ').collect::<Vec<_>>());
+        assert!(told.contains("README.md/"), "{words}: {told}");
     }
 }

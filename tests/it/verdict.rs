@@ -6,7 +6,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::searched::{copy, edit, json, number, path, read, searched, set_ends, told, weights, write};
+use crate::searched::{
+    copy, edit, json, number, path, read, refused, searched, set_ends, told, weights, write,
+};
 
 #[test]
 fn mixes_beside_a_scenario_are_its_usual_players_and_others_play_where_they_are_named_or_there_are_none() {
@@ -47,6 +49,19 @@ fn mixes_beside_a_scenario_are_its_usual_players_and_others_play_where_they_are_
     assert!(read(Path::new(&baseline)).contains(&mix), "{}", read(Path::new(&baseline)));
     let gate = json(&["gate", "--baseline", &baseline]);
     assert!(gate["play_interval"]["low"].is_number(), "{gate}");
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
+
+/// A link to itself can be neither read nor passed over.
+#[test]
+#[cfg(unix)]
+fn mixes_that_cannot_be_looked_at_are_no_reason_for_other_players() {
+    let folder = searched("closed");
+    let mixes = folder.join("robust/mill");
+    std::fs::remove_dir_all(&mixes).expect("the test made the folder");
+    std::os::unix::fs::symlink(&mixes, &mixes).expect("there is room");
+    let told = refused(&["run", &path(&folder, "mill.toml"), "--games", "20"]);
+    assert!(told.contains("robust/mill/mix.toml"), "{told}");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }
 
@@ -171,6 +186,12 @@ fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
     );
     let text = told(&[&run[..], &["--set", "automatic_victory=6"]].concat());
     assert!(text.contains("The verdict rests on the statistical interval"), "{text}");
+    // A plan says so before the games.
+    let plan = |change: &[&str]| {
+        let plan = ["plan", &mill, "--margin", "2", "--pilot", "20"];
+        json(&[&plan[..], change].concat())["stale"].as_array().expect("a list").len()
+    };
+    assert_eq!([plan(&[]), plan(&["--set", "automatic_victory=6"])], [0, 1]);
     // A comment changes nothing, a value does.
     let file = Path::new(&mill);
     let before = read(file);
@@ -294,5 +315,9 @@ fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_w
     let page = read(Path::new(&page));
     assert!(page.contains("<section id=\"adapted\""), "{page}");
     assert!(page.contains("1000, 1</dd>"), "the search of the change has games and a seed");
+    // The players with which that search began are in its state, and are not left out in silence.
+    write(&folder.join("robust/mill/state.json"), "{}");
+    let told = refused(&[&change[..], &["--format", "csv"]].concat());
+    assert!(told.contains("robust/mill/state.json is damaged"), "{told}");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }

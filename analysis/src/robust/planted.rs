@@ -1,8 +1,8 @@
 //! How good is a search at finding what is wrong with a mix? Weaknesses of a known size are planted in copies of a mix:
 //! a player is spoiled in one weight until a response to it alone is known to gain much, and is then mixed in with such
-//! a share that the known response gains exactly that size. A search with a budget like those behind the play interval
-//! does not know any of this; it finds the weakness if it gains half as much. Where players can be drilled, both are
-//! drills: weights alone gain little on a mix of drilled players, however weak one of them is.
+//! a share that the known response gains exactly that size. Searches like those behind an end of the play interval, and
+//! as many, do not know any of this; they find the weakness if one of them gains half as much. Where players can be
+//! drilled, all are drills: weights alone gain little on a mix of drilled players, however weak one of them is.
 
 use std::sync::atomic::AtomicBool;
 
@@ -28,9 +28,11 @@ pub struct Planted {
     pub wanted: f64,
     /// How much it gains on fresh seeds.
     pub size: f64,
-    /// How the search was trained.
+    /// How many searches there were: those behind an end, or fewer, if one of them found it.
+    pub searches: u64,
+    /// How the best of them was trained.
     pub trainer: Trainer,
-    /// What it gained.
+    /// What that one gained.
     pub gain: f64,
     /// It gained half of the size or more.
     pub is_found: bool,
@@ -42,9 +44,12 @@ const TRIES: u64 = 12;
 const MEASURED: u64 = 4_000;
 /// How many times the games of a search the search for the known response gets.
 const KNOWN: u64 = 2;
+/// The numbers of further searches for the same weakness are this far apart.
+const TURN: u64 = 1 << 40;
 
 /// Plants weaknesses of these sizes in the frozen mixes of a search, `of_each` of each size in the mix of each side,
-/// and searches for each with `games` games. Nothing where a side has no weights to spoil and to train.
+/// and searches for each as the ends were searched for, with `games` games a search. Nothing where a side has no weights
+/// to spoil and to train.
 ///
 /// # Errors
 /// What is wrong with a player.
@@ -114,9 +119,8 @@ impl Garden<'_> {
             let number = self.number * TRIES + attempt;
             let first = number * (1 + sizes.len() as u64);
             let spoiled = self.spoiled(number)?;
-            let Some(known) = self.search(&spoiled.name, searcher, first, KNOWN * self.games)? else {
-                break;
-            };
+            let known = self.search(&spoiled.name, searcher, first, 0, KNOWN * self.games)?;
+            let Some(known) = known else { break };
             let as_known = ("known.toml", "");
             let known = work.member(other, &self.searches, &known, as_known, String::new())?.name;
             let run = run_of(work.plan.seed, Purpose::Planting, 4 * number + 2);
@@ -143,12 +147,11 @@ impl Garden<'_> {
                 let weak = arena.mix("weak", side, &with, &blend_of(&shares(&parts)));
                 let Some(size) = gain(&weak)? else { return Ok(planted) };
                 let number = first + 1 + planted.len() as u64;
-                let Some(found) = self.search(&weak, searcher, number, self.games)? else {
+                let Some(found) = self.seek(&weak, searcher, number, (wanted, size))? else {
                     return Ok(planted);
                 };
-                let (trainer, gain) = (found.trainer, found.gain.mean);
-                let is_found = gain >= size / 2.0;
-                planted.push(Planted { side: side as usize, wanted, size, trainer, gain, is_found });
+                self.work.meter.tell(News::Planted(&found));
+                planted.push(found);
             }
         }
         Ok(planted)
@@ -174,14 +177,61 @@ impl Garden<'_> {
         Ok(Member { name, text: Some(text), values: Some(values), origin: String::new() })
     }
 
-    /// What a search that knows nothing finds against a mix.
-    fn search(&self, target: &str, own: &str, number: u64, games: u64) -> Result<Option<Search>, String> {
+    /// What searches like those behind an end find in a mix with a weakness, which was to be of the first size and is
+    /// of the second. Nothing when somebody asked to stop before one of them found it.
+    fn seek(
+        &self,
+        weak: &str,
+        own: &str,
+        number: u64,
+        (wanted, size): (f64, f64),
+    ) -> Result<Option<Planted>, String> {
+        let side = self.side as usize;
+        let most =
+            self.state.ends.iter().filter(|end| end.side != side && self.is_alike(end.trainer)).count();
+        let mut best: Option<Planted> = None;
+        for turn in 0..most.max(1) {
+            let number = number + TURN * turn as u64;
+            let Some(Search { trainer, gain, .. }) = self.search(weak, own, number, turn, self.games)? else {
+                return Ok(None);
+            };
+            let (searches, gain) = (turn as u64 + 1, gain.mean);
+            let is_found = gain >= size / 2.0;
+            best = Some(match best {
+                Some(best) if best.gain > gain => Planted { searches, ..best },
+                _ => Planted { side, wanted, size, searches, trainer, gain, is_found },
+            });
+            if is_found {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Are these the searches that look for weaknesses?
+    fn is_alike(&self, trainer: Trainer) -> bool {
+        if self.work.can_drill(!self.side) {
+            trainer == Trainer::Drill
+        } else {
+            Trainer::OF_WEIGHTS.contains(&trainer)
+        }
+    }
+
+    /// What a search that knows nothing finds against a mix, at its turn among those of its side.
+    fn search(
+        &self,
+        target: &str,
+        own: &str,
+        number: u64,
+        turn: usize,
+        games: u64,
+    ) -> Result<Option<Search>, String> {
         let Self { work, state, side, .. } = *self;
         let other = !side as usize;
         let mut shares = vec![0; state.members[other].len()];
         self.frozen[other].iter().for_each(|(place, share)| shares[*place] = *share);
-        let turn = usize::try_from(self.number / 2).expect("a number of plantings");
-        let trainer = if work.can_drill(!side) { Trainer::Drill } else { Trainer::OF_WEIGHTS[turn % 3] };
+        let start = turn + usize::try_from(self.number / 2).expect("a number of plantings");
+        let trainer = if work.can_drill(!side) { Trainer::Drill } else { Trainer::OF_WEIGHTS[start % 3] };
         let hunt = Hunt {
             arena: work.arena,
             meter: work.meter,
@@ -189,8 +239,8 @@ impl Garden<'_> {
             base: &self.searches,
             trainer,
             plans: Vec::new(),
-            recruit: work.recruit(state, !side, 0, &shares),
-            starts: starts(&self.searches, &state.members[other], &shares, turn),
+            recruit: work.recruit(state, !side, turn, &shares),
+            starts: starts(&self.searches, &state.members[other], &shares, start),
             training: target,
             target,
             own,

@@ -20,7 +20,6 @@ use super::gate::{MOST_BY_ITSELF, Margin as GateMargin, with_terms};
 use super::run::{MOST, MOST_UNTIL_DECIDED};
 use super::sweep::{Grid, Vary};
 use super::{INTERRUPTED, Problem, points, threads_refused};
-use crate::files::Files;
 use crate::house::House;
 use crate::identity::quoted;
 use crate::interrupt;
@@ -147,7 +146,11 @@ impl Plan {
         };
         let (pairing, contest) = seat(&self.scenario, &*first)?;
         let other = second.as_ref().map(|(name, game)| seat(name, &**game)).transpose()?;
-        let left_open = self.left_open(&planned, &*first, &files, &pairing);
+        let mixes = mixes::of(&*first, &self.changes, &files, &pairing);
+        let play = match planned {
+            Planned::Verdict(margin) => mixes.as_ref().map(|mixes| (mixes, margin)),
+            _ => None,
+        };
         let stop = interrupt::flag()?;
         let seconds = Duration::from_secs(self.seconds.unwrap_or(SECONDS));
         let length = self.pilot.map_or(Length::Until(seconds), Length::Games);
@@ -204,7 +207,7 @@ impl Plan {
             pilot: said.pilot,
             is_answered: said.is_answered,
             to_run: &self.to_run(&said),
-            left_open,
+            play,
         };
         if stop.load(Ordering::Relaxed) {
             aside!("interrupted after {} games of the pilot: nothing is planned", said.pilot);
@@ -224,18 +227,6 @@ impl Plan {
             .into());
         }
         Ok(())
-    }
-
-    /// The ends of a play interval that leave the verdict open, if one is planned.
-    fn left_open(
-        &self,
-        planned: &Planned,
-        game: &dyn Game,
-        files: &Files,
-        players: &Pairing,
-    ) -> Option<[f64; 2]> {
-        let &Planned::Verdict(margin) = planned else { return None };
-        mixes::of(game, &self.changes, files, players)?.leave_open(margin)
     }
 
     /// The question to plan.

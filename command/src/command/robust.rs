@@ -78,7 +78,7 @@ pub(crate) struct Robust {
     /// Plant this many weaknesses of 2, 5 and 10 points in the mix of each side, and report how many a search finds
     #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 0)]
     calibrate: u64,
-    /// Games of a search for a planted weakness
+    /// Games of each search for a planted weakness
     #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 100_000)]
     #[arg(value_parser = count::<100, 1_000_000_000>)]
     calibrate_games: u64,
@@ -124,7 +124,11 @@ impl Robust {
         let found = on_threads(threads, || robust::search(&plan, start, stop, save, tell));
         let state = found.map_err(|error| refused(&error))??;
         let planted: Vec<Planted> = if self.calibrate > 0 && state.answer.is_some() {
-            let tell = |news: News<'_>| tell_of_planting(&mut spending, news);
+            // How much of it is done is not known before.
+            let tell = |news: News<'_>| match news {
+                News::Spent { games, .. } => spending.spent(0.0, games),
+                news => self::tell(&mut spending, sides, news),
+            };
             let (of_each, games) = (self.calibrate, self.calibrate_games);
             let plant = || robust::plant(&plan, &state, &PLANTED, of_each, games, stop, tell);
             let planted = on_threads(threads, plant).map_err(|error| refused(&error))??;
@@ -273,12 +277,14 @@ pub(super) fn tell(spending: &mut Spending, sides: BySide<&str>, news: News<'_>)
             };
             spending.news(format!("the mixes are final, since {why}; now what exploits them"));
         }
-    }
-}
-
-fn tell_of_planting(spending: &mut Spending, news: News<'_>) {
-    if let News::Spent { games, .. } = news {
-        spending.spent(0.0, games);
+        News::Planted(Planted { side, size, searches, gain, is_found, .. }) => {
+            let [size, gain] = [size, gain].map(|part| part * 100.0);
+            let found = if *is_found { "found" } else { "not found" };
+            let side = sides.0[*side];
+            spending.news(format!(
+                "a weakness of {side} of {size:.1} points: {found}, {gain:+.1} points by the best of {searches}"
+            ));
+        }
     }
 }
 
@@ -294,6 +300,7 @@ mod tests {
             side,
             wanted,
             size: wanted,
+            searches: 1,
             trainer: Trainer::Single,
             gain: wanted,
             is_found: true,

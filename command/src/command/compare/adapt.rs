@@ -1,9 +1,11 @@
 //! Play that adapts to a change: what both variants are worth to the best mixes that a search of each finds. A search
 //! starts from all players known beside the scenario, so it has to find only what the change calls for.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use clap::Args;
+use serde::Deserialize;
 use szala_analysis::robust::{self, Budget, Found, State};
 use szala_analysis::tango;
 use szala_analysis::{disk, on_threads};
@@ -104,7 +106,7 @@ fn search(
     let game = &*asked.game;
     let faces = game.faces();
     let sides = BySide::from_fn(|side: Side| faces.side_name(side));
-    let players = entrants(house, asked);
+    let players = entrants(house, asked)?;
     let [first, second] = players.0.each_ref().map(Vec::len);
     aside!("the scenario {which} is searched for better play, from {first} and {second} known players");
     let read = players::read(house);
@@ -128,30 +130,47 @@ fn search(
 
 /// The players to start from: those known beside the mixes of the scenario, those that their search started from, and
 /// the usual one; without mixes, the listed ones. Each of them can play there.
-fn entrants(house: &House, asked: &Asked<'_>) -> BySide<Vec<String>> {
+fn entrants(house: &House, asked: &Asked<'_>) -> Result<BySide<Vec<String>>, String> {
     let game = &*asked.game;
     let usual = asked.players(None);
-    BySide::from_fn(|side: Side| {
+    let mut entrants = BySide([Vec::new(), Vec::new()]);
+    for side in Side::BOTH {
         let mixes = &usual.names[side];
-        let Some(file) = file_of_mix(mixes) else { return listed(game, side) };
+        let Some(file) = file_of_mix(mixes) else {
+            entrants[side] = listed(game, side);
+            continue;
+        };
         let mut names = vec![game.usual_player().to_owned()];
         names.extend(known::with_mixes(house, game, mixes, side).unwrap_or_default());
-        names.extend(began_with(file, side));
-        let mut known: Vec<String> = Vec::new();
+        names.extend(began_with(file, side)?);
         for name in names {
+            let known = &mut entrants[side];
             if !known.contains(&name) && game.check_player(&name, side, &players::read(house)).is_ok() {
                 known.push(name);
             }
         }
-        known
-    })
+    }
+    Ok(entrants)
 }
 
 /// The players that the search of the mixes started from, if its state was kept.
-fn began_with(mixes: &str, side: Side) -> Vec<String> {
-    let state = Path::new(mixes).with_file_name(STATE);
-    let state = disk::read_text(&state, disk::MOST_WRITTEN).unwrap_or_default();
-    let state: serde_json::Value = serde_json::from_str(&state).unwrap_or_default();
-    let names = state["search"]["players"][side as usize].as_array().into_iter().flatten();
-    names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
+fn began_with(mixes: &str, side: Side) -> Result<Vec<String>, String> {
+    #[derive(Deserialize)]
+    struct State {
+        search: Search,
+    }
+    #[derive(Deserialize)]
+    struct Search {
+        players: [Vec<String>; 2],
+    }
+    let path = Path::new(mixes).with_file_name(STATE);
+    let text = match disk::read_text(&path, disk::MOST_WRITTEN) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        text => text.map_err(|error| format!("cannot read {}: {error}", path.display()))?,
+    };
+    let State { search } = serde_json::from_str(&text).map_err(|why| {
+        let remedy = "move it away, and the search begins with the players beside the mixes";
+        format!("{} is damaged ({why}); {remedy}", path.display())
+    })?;
+    Ok(search.players[side as usize].clone())
 }
