@@ -1,5 +1,5 @@
-//! The workloads: rolls, the toy, the board, the journal, and games of Niemenczyn 1794 by random players, by plans
-//! and by the heuristic. Each is prepared first, so that loading is not measured with the games.
+//! The workloads: rolls, the toy, the board, the journal, and games of Niemenczyn 1794 by random players, by plans, by
+//! the heuristic and by nets. Each is prepared first, so that loading is not measured with the games.
 
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
@@ -216,8 +216,18 @@ fn four_games_of_oronne() -> Work {
     games_between(4, load_oronne(), "heuristic", "heuristic")
 }
 
+/// Ten games of scenario I between players with nets, of a mix that was once shipped and stays as it is.
+fn ten_games_of_nets() -> Work {
+    let of =
+        |file: &str| format!("drilled:scenarios/niemenczyn-1794/robust/historical/2026-11-28-later/{file}");
+    games_between(10, load("historical"), &of("poles-from-6.toml"), &of("russians-from-8.toml"))
+}
+
 fn games_between<R: Room>(games: u64, rules: Insurrection<R>, first: &str, second: &str) -> Work {
-    let read = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
+    let read = |path: &str| {
+        let path = format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
+    };
     let mut players = BySide(
         [(Side::First, first), (Side::Second, second)]
             .map(|(side, name)| Players::<R>::player(&rules, name, side, &read))
@@ -277,7 +287,7 @@ fn listed(
 }
 
 /// All workloads, in the order in which they are reported.
-pub const WORKLOADS: [Workload; 21] = [
+pub const WORKLOADS: [Workload; 22] = [
     Workload {
         name: "a thousand seeded rolls",
         each: "roll",
@@ -376,6 +386,12 @@ pub const WORKLOADS: [Workload; 21] = [
         each: "decision",
         prepare: || a_hundred_games_between("alternative", "heuristic", "heuristic"),
         hash: 7_004_311_825_277_125_603,
+    },
+    Workload {
+        name: "ten games of scenario I, net against net",
+        each: "decision",
+        prepare: ten_games_of_nets,
+        hash: 16_998_105_135_870_574_603,
     },
     Workload {
         name: "four games of Oronne, heuristic against heuristic",

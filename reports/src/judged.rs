@@ -131,7 +131,7 @@ impl<'r> Judged<'r> {
             )),
             Some(interval) => {
                 body.note(format!(
-                    "{side} score {} %: play interval, on which the verdict rests",
+                    "{side} score {} %: play interval, as far as better play was found; the verdict rests on it",
                     told(interval)
                 ));
                 body.note(format!("{side} score {score} %: statistical interval, which holds at any time"));
