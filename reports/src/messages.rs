@@ -334,8 +334,8 @@ messages! { Message:
     PageDepends: "Depends on play", "Zależy od gry";
     PagePlayInterval: "As far as this search found, better play moves it between {low} and {high} %. The verdict rests \
          on this play interval, which a better search could only widen.",
-        "Lepsza gra, jaką znaleziono, przesuwa go od {low} do {high} %. Na tym przedziale gry opiera się werdykt; lepsze \
-         poszukiwanie mogłoby go tylko poszerzyć.";
+        "Lepsza gra, jaką znaleziono, przesuwa go od {low} do {high} %. Na tym przedziale gry opiera się werdykt; \
+         lepsze poszukiwanie mogłoby go tylko poszerzyć.";
     PagePlayWhose: "Better play of these could change it: {whose}.", "Może go zmienić lepsza gra: {whose}.";
     PagePlayStale: "The play interval of these mixes is stale, since rules, scenario or players are not those of the \
          search; the verdict is about these players only.",

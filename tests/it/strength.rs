@@ -47,6 +47,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
     (
         "scenarios/verdox/fortress.toml",
         &[
+            CAUTIOUS,
             GARRISON,
             MIX_OF_FORTRESS,
             DRILLED_OF_FORTRESS,
@@ -55,13 +56,17 @@ const SHIPPED: [(&str, &[Version]); 5] = [
             REJOINED_OF_FORTRESS,
         ],
     ),
-    ("scenarios/verdox/mirror.toml", &[GARRISON, MIX_OF_MIRROR, DRILLED_OF_MIRROR, STEADY_OF_MIRROR]),
+    (
+        "scenarios/verdox/mirror.toml",
+        &[CAUTIOUS, GARRISON, MIX_OF_MIRROR, DRILLED_OF_MIRROR, STEADY_OF_MIRROR, REJOINED_OF_MIRROR],
+    ),
     ("scenarios/verdox/siege.toml", &[FIRST_OF_SIEGE, MIX_OF_SIEGE, REJOINED_OF_SIEGE]),
 ];
 /// A day, and a player.
 type Version = (&'static str, &'static str);
 const HEURISTIC: Version = ("2026-11-20", "heuristic");
-/// That of *Verdox*; the one before it is kept as `weights/cautious.toml`.
+/// The first of *Verdox*, and the one after it.
+const CAUTIOUS: Version = ("2026-11-20", "heuristic:scenarios/verdox/weights/cautious.toml");
 const GARRISON: Version = ("2026-11-22", "heuristic");
 const TUNED_OF_HISTORICAL: Version =
     ("2026-11-22", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-22/mix.toml");
@@ -109,7 +114,9 @@ const FIRST_OF_SIEGE: Version = ("2026-11-28", "mix:scenarios/verdox/robust/sieg
 const MIX_OF_SIEGE: Version =
     ("2026-11-28, later", "mix:scenarios/verdox/robust/siege/2026-11-28-later/mix.toml");
 const REJOINED_OF_SIEGE: Version = ("2026-11-29", "mix:scenarios/verdox/robust/siege/mix.toml");
-const STEADY_OF_MIRROR: Version = ("2026-11-28, later", "mix:scenarios/verdox/robust/mirror/mix.toml");
+const STEADY_OF_MIRROR: Version =
+    ("2026-11-28, later", "mix:scenarios/verdox/robust/mirror/2026-11-28-later/mix.toml");
+const REJOINED_OF_MIRROR: Version = ("2026-11-30", "mix:scenarios/verdox/robust/mirror/mix.toml");
 
 /// A seed that no search and no tuning used.
 const SEED: RunSeed = RunSeed(20_261_122);

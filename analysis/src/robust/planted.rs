@@ -48,8 +48,8 @@ const KNOWN: u64 = 2;
 const TURN: u64 = 1 << 40;
 
 /// Plants weaknesses of these sizes in the frozen mixes of a search, `of_each` of each size in the mix of each side,
-/// and searches for each as the ends were searched for, with `games` games a search. Nothing where a side has no weights
-/// to spoil and to train.
+/// and searches for each as the ends were searched for, with `games` games a search. Nothing where a side has no
+/// weights to spoil and to train.
 ///
 /// # Errors
 /// What is wrong with a player.
@@ -186,9 +186,9 @@ impl Garden<'_> {
         number: u64,
         (wanted, size): (f64, f64),
     ) -> Result<Option<Planted>, String> {
-        let side = self.side as usize;
+        let weak_side = self.side as usize;
         let most =
-            self.state.ends.iter().filter(|end| end.side != side && self.is_alike(end.trainer)).count();
+            self.state.ends.iter().filter(|end| end.side != weak_side && self.is_alike(end.trainer)).count();
         let mut best: Option<Planted> = None;
         for turn in 0..most.max(1) {
             let number = number + TURN * turn as u64;
@@ -199,7 +199,7 @@ impl Garden<'_> {
             let is_found = gain >= size / 2.0;
             best = Some(match best {
                 Some(best) if best.gain > gain => Planted { searches, ..best },
-                _ => Planted { side, wanted, size, searches, trainer, gain, is_found },
+                _ => Planted { side: weak_side, wanted, size, searches, trainer, gain, is_found },
             });
             if is_found {
                 break;

@@ -280,9 +280,9 @@ pub(super) fn tell(spending: &mut Spending, sides: BySide<&str>, news: News<'_>)
         News::Planted(Planted { side, size, searches, gain, is_found, .. }) => {
             let [size, gain] = [size, gain].map(|part| part * 100.0);
             let found = if *is_found { "found" } else { "not found" };
-            let side = sides.0[*side];
+            let whose = sides.0[*side];
             spending.news(format!(
-                "a weakness of {side} of {size:.1} points: {found}, {gain:+.1} points by the best of {searches}"
+                "a weakness of {whose} of {size:.1} points: {found}, {gain:+.1} points by the best of {searches}"
             ));
         }
     }
