@@ -582,6 +582,7 @@ mod tests {
             assert_eq!(said(searches, found, ended), format!("{begins}{how}"));
         }
     }
+
     /// The error of a test without a difference is the largest there can be, a whole game.
     #[test]
     fn no_gain_is_said_to_be_more_than_a_game() {

@@ -238,6 +238,7 @@ mod tests {
         // It has no equilibrium yet, and has spent nothing.
         assert!(joint.equilibria.is_empty() && joint.spent == Spent::default());
     }
+
     /// One player a side: the place of a second one, or a third side, can only be damage.
     #[test]
     fn a_state_that_names_players_or_sides_that_it_does_not_have_is_not_sound() {

@@ -12,7 +12,7 @@ use szala_analysis::race::AT_ONCE;
 use szala_analysis::statistics::change;
 use szala_analysis::{ALPHA, ThreadPoolBuildError};
 use szala_kernel::{BySide, Side};
-use szala_reports::{PlanReport, PlannedQuestion};
+use szala_reports::{Mixes, PlanReport, PlannedQuestion};
 use szala_system::{Contest, Game};
 
 use super::compare::{MOST_TO_DETECT, POWER, sides_of_both};
@@ -20,6 +20,7 @@ use super::gate::{MOST_BY_ITSELF, Margin as GateMargin, with_terms};
 use super::run::{MOST, MOST_UNTIL_DECIDED};
 use super::sweep::{Grid, Vary};
 use super::{INTERRUPTED, Problem, points, threads_refused};
+use crate::files::Files;
 use crate::house::House;
 use crate::identity::quoted;
 use crate::interrupt;
@@ -146,11 +147,7 @@ impl Plan {
         };
         let (pairing, contest) = seat(&self.scenario, &*first)?;
         let other = second.as_ref().map(|(name, game)| seat(name, &**game)).transpose()?;
-        let mixes = mixes::of(&*first, &self.changes, &files, &pairing);
-        let play = match planned {
-            Planned::Verdict(margin) => mixes.as_ref().map(|mixes| (mixes, margin)),
-            _ => None,
-        };
+        let play = self.play(&planned, &*first, &files, &pairing);
         let stop = interrupt::flag()?;
         let seconds = Duration::from_secs(self.seconds.unwrap_or(SECONDS));
         let length = self.pilot.map_or(Length::Until(seconds), Length::Games);
@@ -207,7 +204,7 @@ impl Plan {
             pilot: said.pilot,
             is_answered: said.is_answered,
             to_run: &self.to_run(&said),
-            play,
+            play: play.as_ref().map(|(mixes, margin)| (mixes, *margin)),
         };
         if stop.load(Ordering::Relaxed) {
             aside!("interrupted after {} games of the pilot: nothing is planned", said.pilot);
@@ -227,6 +224,18 @@ impl Plan {
             .into());
         }
         Ok(())
+    }
+
+    /// The mixes that play and the margin, if a verdict is planned: it alone rests on a play interval.
+    fn play(
+        &self,
+        planned: &Planned,
+        game: &dyn Game,
+        files: &Files,
+        players: &Pairing,
+    ) -> Option<(Mixes, f64)> {
+        let &Planned::Verdict(margin) = planned else { return None };
+        mixes::of(game, &self.changes, files, players).map(|mixes| (mixes, margin))
     }
 
     /// The question to plan.
