@@ -108,13 +108,22 @@ pub trait Drilling<R: Rules>: Player<R> {
 
 /// How a player tries other options, so that there is something to learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Curiosity {
-    /// How many of a thousand decisions are random.
-    pub lots: usize,
-    /// How many of a thousand others are drawn among the options that seem good.
-    pub doubts: usize,
-    /// How much worse than the best an option may seem to be one of these, in ten-thousandths of a game.
-    pub width: i32,
+pub enum Curiosity {
+    /// Takes the best option, or now and then another one. Each decision is a lesson.
+    NowAndThen {
+        /// How many of a thousand decisions are random.
+        lots: usize,
+        /// How many of a thousand others are drawn among the options that seem good.
+        doubts: usize,
+        /// How much worse than the best an option may seem to be one of these, in ten-thousandths of a game.
+        width: i32,
+    },
+    /// Draws each option, the better it seems the likelier. A decision is two lessons: the option that was taken, and
+    /// another that was drawn in the same way, without inputs if that is the same one.
+    AsItSeems {
+        /// How much worse an option must seem to be taken half as often, in ten-thousandths of a game.
+        half: i32,
+    },
 }
 
 /// Decisions to learn from: the inputs that were on when an option was taken, and what was thought of it.
@@ -251,11 +260,27 @@ impl<P, C: Copy> Drilled<P, C> {
         if best.0 == 0 { (0, best.1.saturating_sub(margin)) } else { best }
     }
 
-    /// The option that a curious player takes instead of the best, and whether lots alone chose it.
-    fn tried(&self, best: usize, mut lots: Lots<'_>, curiosity: Curiosity) -> (usize, bool) {
+    /// What each option is worth, the first one that much more.
+    fn worths(&self, margin: i32) -> Vec<i32> {
+        let mut worths = Vec::with_capacity(self.options.all.len());
+        self.weigh(|option, worth| {
+            worths.push(if option == 0 { worth.saturating_add(margin) } else { worth });
+        });
+        worths
+    }
+
+    /// The option that a player takes instead of the best who is curious [now and then](Curiosity::NowAndThen), and
+    /// whether lots alone chose it.
+    fn tried(
+        &self,
+        best: usize,
+        mut lots: Lots<'_>,
+        [random, doubts]: [usize; 2],
+        width: i32,
+    ) -> (usize, bool) {
         let all = &self.options.all;
         let among = |options: Vec<usize>, lots: &mut Lots<'_>| options[lots.below(options.len())];
-        if lots.below(1000) < curiosity.lots {
+        if lots.below(1000) < random {
             // Some kinds have many options, some few: half of the time each kind has the same chance.
             let kind = if lots.below(2) == 0 {
                 all[lots.below(all.len())].2
@@ -268,15 +293,42 @@ impl<P, C: Copy> Drilled<P, C> {
             let options = (0..all.len()).filter(|option| all[*option].2 == kind).collect();
             return (among(options, &mut lots), true);
         }
-        if self.net.is_none() || lots.below(1000) >= curiosity.doubts {
+        if self.net.is_none() || lots.below(1000) >= doubts {
             return (best, false);
         }
-        let mut worths = Vec::with_capacity(all.len());
-        self.weigh(|_, worth| worths.push(worth));
+        let worths = self.worths(0);
         let most = worths.iter().max().copied().unwrap_or_default();
-        let is_near = |option: &usize| worths[*option] > most.saturating_sub(curiosity.width);
+        let is_near = |option: &usize| worths[*option] > most.saturating_sub(width);
         (among((0..all.len()).filter(is_near).collect(), &mut lots), false)
     }
+
+    /// Two options, each drawn as it seems.
+    fn drawn(&self, mut lots: Lots<'_>, margin: i32, half: i32) -> [usize; 2] {
+        let worths = self.worths(margin);
+        let most = worths.iter().max().copied().unwrap_or_default();
+        let chances: Vec<u64> =
+            worths.into_iter().map(|worth| chance_of(most.abs_diff(worth), half)).collect();
+        let sum: u64 = chances.iter().sum();
+        [(); 2].map(|()| {
+            let mut lot =
+                u64::try_from((u128::from(lots.next()) * u128::from(sum)) >> 64).expect("below the sum");
+            let is_drawn = |chance: &u64| {
+                let is_drawn = lot < *chance;
+                lot = lot.saturating_sub(*chance);
+                is_drawn
+            };
+            chances.iter().position(is_drawn).expect("a number below the sum")
+        })
+    }
+}
+
+/// In how many of 2^24 cases an option is drawn that is this much worse than the best, if another one that is worse by
+/// `half` is drawn in half of them. Between whole halves the chance falls in a straight line.
+fn chance_of(gap: u32, half: i32) -> u64 {
+    let half = half.unsigned_abs().max(1);
+    let (halves, part) = (gap / half, u64::from(gap % half));
+    let twice = 2 * u64::from(half);
+    (((twice - part) << 24) / twice).checked_shr(halves).unwrap_or(0)
 }
 
 impl<P, C: Copy> Drilled<P, C> {
@@ -297,10 +349,27 @@ impl<P, C: Copy> Drilled<P, C> {
         let (best, worth) = self.best(P::MARGIN);
         let Some(curiosity) = self.curiosity.filter(|_| self.options.all.len() > 1) else { return best };
         let mut chance = core::mem::take(&mut self.chance);
-        let (option, is_by_lot) = self.tried(best, chance.lots(view.glance()), curiosity);
+        let lots = chance.lots(view.glance());
+        let (option, beside, is_by_lot) = match curiosity {
+            Curiosity::NowAndThen { lots: random, doubts, width } => {
+                let (option, is_by_lot) = self.tried(best, lots, [random, doubts], width);
+                (option, None, is_by_lot)
+            }
+            Curiosity::AsItSeems { half } => {
+                let [option, beside] = self.drawn(lots, P::MARGIN, half);
+                (option, Some(beside), false)
+            }
+        };
         self.chance = chance;
+        let thought = Thought { best: self.net.is_some().then_some(worth), is_by_lot };
         self.lessons.push([&self.options.common, self.options.of(option)]);
-        self.lessons.think(Thought { best: self.net.is_some().then_some(worth), is_by_lot });
+        self.lessons.think(thought);
+        if let Some(beside) = beside {
+            let parts: [&[u16]; 2] =
+                if beside == option { [&[]; 2] } else { [&self.options.common, self.options.of(beside)] };
+            self.lessons.push(parts);
+            self.lessons.think(thought);
+        }
         option
     }
 }
@@ -409,4 +478,18 @@ pub trait Drillable {
 
     /// The file that makes this player when it is named; `head` goes above it, as comments.
     fn file(&self, net: &Net, head: &str) -> String;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_is_half_as_likely_for_each_half_that_it_is_worse() {
+        let whole = 1 << 24;
+        let chances = [0, 25, 50, 75, 100, 500].map(|gap| chance_of(gap, 50));
+        // In a straight line between the best and half of it, and between a half and a quarter.
+        assert_eq!(chances, [whole, whole / 4 * 3, whole / 2, whole / 8 * 3, whole / 4, whole / 1024]);
+        assert_eq!([50 * 25, 50 * 64, u32::MAX].map(|gap| chance_of(gap, 50)), [0; 3], "and never at last");
+    }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use szala_ai::Curiosity;
-use szala_ai::net::Net;
+use szala_ai::net::{Net, Trained};
 use szala_kernel::seed::mix;
 use szala_kernel::{BySide, Outcome, RunSeed, Side};
 use szala_system::{Drill, Nets};
@@ -24,13 +24,15 @@ use szala_system::{Drill, Nets};
 pub use learner::Fit;
 
 use crate::estimate::Estimate;
-use learner::{Learner, Scored};
+use learner::{Learner, Refiner, Scored};
 
 /// Games that a worker plays at a time.
 const STRETCH: u64 = 100;
 /// How curious players are before there is a net, and then.
-const AT_FIRST: Curiosity = Curiosity { lots: 80, doubts: 0, width: 0 };
-const THEN: Curiosity = Curiosity { lots: 30, doubts: 200, width: 200 };
+const AT_FIRST: Curiosity = Curiosity::NowAndThen { lots: 80, doubts: 0, width: 0 };
+const THEN: Curiosity = Curiosity::NowAndThen { lots: 30, doubts: 200, width: 200 };
+/// How curious they are while their nets are refined.
+const REFINED: Curiosity = Curiosity::AsItSeems { half: 50 };
 /// The least number of last nets that are met.
 const LAST: usize = 3;
 /// How many of the best nets are measured again, besides the first and the last.
@@ -49,6 +51,25 @@ pub struct Plan {
     pub kept: usize,
     /// The seed of everything.
     pub seed: u64,
+    /// Are the nets refined? Only if each side that learns begins with one.
+    pub refines: bool,
+}
+
+/// How a side learns.
+enum Pupil {
+    /// What options are worth.
+    Learns(Box<Learner>),
+    /// Which of two options is better.
+    Refines(Box<Refiner>),
+}
+
+impl Pupil {
+    fn learn_from(&mut self, scored: &Scored, seed: u64) -> (Trained, Fit) {
+        match self {
+            Self::Learns(learner) => learner.learn_from(scored, seed),
+            Self::Refines(refiner) => refiner.learn_from(scored, seed),
+        }
+    }
 }
 
 /// A round of a side.
@@ -95,7 +116,9 @@ pub fn drill(
     let mut nets: BySide<Nets> = BySide::from_fn(|side| drill.net(side).into_iter().collect());
     let begun = BySide::from_fn(|side| nets[side].len());
     let mut measured: BySide<Vec<f64>> = BySide([Vec::new(), Vec::new()]);
-    let mut learners: Vec<(Side, Learner)> = Vec::new();
+    let is_refined =
+        plan.refines && Side::BOTH.iter().all(|side| drill.inputs(*side).is_none() || begun[*side] > 0);
+    let mut pupils: Vec<(Side, Pupil)> = Vec::new();
     for side in Side::BOTH {
         let Some(inputs) = drill.inputs(side) else { continue };
         let net = nets[side].last();
@@ -104,7 +127,14 @@ pub fn drill(
         // Without a round nothing is learned, so the first is played in any case.
         let _ = hear(&Round { number: 0, side, lessons: 0, fit: Fit::default(), score });
         let trained = net.map(|net| net.to_trained());
-        learners.push((side, Learner::new(inputs, trained, plan.seed.wrapping_add(side as u64))));
+        let pupil = match trained {
+            Some(net) if is_refined => Pupil::Refines(Box::new(Refiner::new(net))),
+            net => {
+                let seed = plan.seed.wrapping_add(side as u64);
+                Pupil::Learns(Box::new(Learner::new(inputs, net, seed)))
+            }
+        };
+        pupils.push((side, pupil));
     }
     for number in 1..=plan.rounds {
         if stop.load(Ordering::Relaxed) {
@@ -114,14 +144,14 @@ pub fn drill(
             let all = &nets[side];
             all[all.len().saturating_sub(plan.kept.max(LAST))..].to_vec()
         });
-        let played = play(drill, plan, number, &met);
+        let played = play(drill, plan, number, &met, is_refined);
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let learned: Vec<_> = learners
+        let learned: Vec<_> = pupils
             .par_iter_mut()
-            .map(|(side, learner)| {
-                let (net, fit) = learner.learn_from(&played[*side], mix(plan.seed ^ u64::from(number)));
+            .map(|(side, pupil)| {
+                let (net, fit) = pupil.learn_from(&played[*side], mix(plan.seed ^ u64::from(number)));
                 (*side, Arc::new(Net::of(&net)), fit)
             })
             .collect();
@@ -130,7 +160,8 @@ pub fn drill(
             let score = Estimate::of_scores(&scores(side, Some(&net), measuring), 0.0);
             measured[side].push(score.value.unwrap_or_default());
             nets[side].push(net);
-            let heard = hear(&Round { number, side, lessons: played[side].scores.len(), fit, score });
+            let lessons = played[side].scores.len() / if is_refined { 2 } else { 1 };
+            let heard = hear(&Round { number, side, lessons, fit, score });
             goes_on &= heard.is_continue();
         }
         if !goes_on {
@@ -170,16 +201,27 @@ pub fn drill(
 }
 
 /// The games of a round. What is learned does not depend on the number of threads: games are taken in their order.
-fn play(drill: &dyn Drill, plan: &Plan, number: u32, nets: &BySide<Nets>) -> BySide<Scored> {
+fn play(
+    drill: &dyn Drill,
+    plan: &Plan,
+    number: u32,
+    nets: &BySide<Nets>,
+    is_refined: bool,
+) -> BySide<Scored> {
     let seed = RunSeed(mix(plan.seed ^ mix(1000 + u64::from(number))));
-    let curiosity = if nets.0.iter().all(Vec::is_empty) { AT_FIRST } else { THEN };
+    let curiosity = match nets.0.iter().all(Vec::is_empty) {
+        _ if is_refined => REFINED,
+        true => AT_FIRST,
+        false => THEN,
+    };
     let stretches: Vec<BySide<Scored>> = (0..plan.games.div_ceil(STRETCH))
         .into_par_iter()
         .map(|stretch| {
             let numbers = stretch * STRETCH..((stretch + 1) * STRETCH).min(plan.games);
             let mut scored = BySide([Scored::default(), Scored::default()]);
             drill.learn(seed, numbers, nets, curiosity, &mut |side, lessons, outcome| {
-                scored[side].take(lessons, points(outcome, side));
+                let end = points(outcome, side);
+                if is_refined { scored[side].keep(lessons, end) } else { scored[side].take(lessons, end) }
             });
             scored
         })
@@ -187,9 +229,7 @@ fn play(drill: &dyn Drill, plan: &Plan, number: u32, nets: &BySide<Nets>) -> ByS
     let mut all = BySide([Scored::default(), Scored::default()]);
     for stretch in stretches {
         for side in Side::BOTH {
-            for (lesson, score) in stretch[side].scores.iter().enumerate() {
-                all[side].push(stretch[side].lessons.inputs(lesson), *score);
-            }
+            all[side].append(&stretch[side]);
         }
     }
     all
@@ -306,7 +346,7 @@ mod tests {
         net: Option<&Net>,
     ) -> (BySide<Option<Drilled>>, Vec<Round>) {
         let game = OneDecision { net: net.cloned().map(Arc::new) };
-        let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5 };
+        let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5, refines: false };
         let mut rounds = Vec::new();
         let stop = AtomicBool::new(stop);
         let hear = |round: &Round| {

@@ -297,6 +297,7 @@ impl Work<'_> {
             trainer: self.course(side).trainer(turn),
             plans: self.plans(side, &state.members[side as usize]),
             recruit: self.recruit(&state, side, turn, &newest[side as usize]),
+            refines: self.course(side).refines(turn),
             starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
             training: &training,
             target: &target,

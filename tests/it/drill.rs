@@ -72,6 +72,10 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
     let before = text(&folders[0].join("russians.toml"));
     told(&[&["drill", SCENARIO][..], &one, &on].concat());
     assert_eq!(text(&folders[0].join("russians.toml")), before);
+    // A net is refined, and its file says so.
+    told(&[&["drill", SCENARIO, "--refine"][..], &one, &on].concat());
+    let refined = text(&folders[0].join("poles.toml"));
+    assert!(refined.contains(" --refine --rounds 1 "), "{}", &refined[..600]);
 
     let damaged = folders[0].join("damaged.toml");
     std::fs::write(&damaged, text(&folders[0].join("poles.toml")).replace("hexes = 180", "hexes = 90"))
@@ -96,6 +100,8 @@ fn who_has_no_options_to_weigh_and_files_without_a_net_are_refused() {
     let out = place("refused").display().to_string();
     let said = refused(&["drill", "two-gates", "--out", &out]);
     assert!(said.contains("no options that a net could weigh"), "{said}");
+    let said = refused(&["drill", SCENARIO, "--refine", "--out", &out]);
+    assert!(said.contains("`heuristic` has no net to refine") && said.contains("drilled:FILE"), "{said}");
     let said = refused(&["drill", SCENARIO, "--side", "Pole", "--out", &out]);
     assert!(said.contains("Poles"), "{said}");
     let plain = "drilled:scenarios/niemenczyn-1794/heuristic.toml";

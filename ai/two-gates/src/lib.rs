@@ -219,7 +219,7 @@ mod tests {
         let drill = drill.expect("a sentry is drilled");
         let net = of_eighths([2.0, 6.0, 3.0, 5.0, 7.0, 1.0]);
         let notes = |nets: Vec<Arc<Net>>, lots: usize| {
-            let curiosity = Curiosity { lots, doubts: 0, width: 0 };
+            let curiosity = Curiosity::NowAndThen { lots, doubts: 0, width: 0 };
             let mut notes = Vec::new();
             drill.learn(RunSeed(1), 0..200, &BySide([nets, Vec::new()]), curiosity, &mut |_, lessons, _| {
                 let one = |lesson: usize| (lessons.inputs(lesson)[0], lessons.thought(lesson));
@@ -245,6 +245,41 @@ mod tests {
             notes(Vec::new(), 0).iter().all(|(_, thought)| *thought == Thought::default()),
             "no net, no worth"
         );
+    }
+
+    #[test]
+    fn who_draws_options_as_they_seem_notes_another_one_drawn_alike() {
+        let game = SYSTEM.game().expect("the toy needs no file");
+        let muster = |player: Option<&str>| Muster {
+            player: player.map(str::to_owned),
+            others: vec!["uniform".to_owned()],
+        };
+        let no_files = |path: &str| Err(format!("there is no file {path}"));
+        let drill = game.drill(&BySide([muster(Some("sentry")), muster(None)]), &no_files);
+        let drill = drill.expect("a sentry is drilled");
+        // To aim left or right is worth the same; to guard right and to shoot are better by a quarter of a game.
+        let nets = vec![of_eighths([3.0, 3.0, 3.0, 5.0, 7.0, 5.0])];
+        let curiosity = Curiosity::AsItSeems { half: 2500 };
+        let mut pairs = Vec::new();
+        drill.learn(RunSeed(1), 0..4000, &BySide([nets, Vec::new()]), curiosity, &mut |_, lessons, _| {
+            let one = |lesson: usize| lessons.inputs(lesson).first().copied();
+            pairs.extend((0..lessons.len()).step_by(2).map(|lesson| [one(lesson), one(lesson + 1)]));
+        });
+        // Of these two the first is taken in so many of a thousand cases, and drawn beside in as many, since the other
+        // one is as likely or half as likely; and both are the same in so many: p^2 + (1 - p)^2. The policy's own
+        // choice counts as a hundredth of a game better, which moves these by less than ten.
+        for (one, other, first, same) in [(0, 1, 500, 500), (3, 2, 667, 556), (4, 5, 667, 556)] {
+            let these = || pairs.iter().filter(|[taken, _]| *taken == Some(one) || *taken == Some(other));
+            let count = these().count();
+            let taken = these().filter(|[taken, _]| *taken == Some(one)).count();
+            let beside = these().filter(|[taken, beside]| beside.or(*taken) == Some(one)).count();
+            let alike = these().filter(|[_, beside]| beside.is_none()).count();
+            for (drawn, by_hand) in [(taken, first), (beside, first), (alike, same)] {
+                let share = 1000 * drawn / count;
+                // Four standard errors of 1000 decisions are 60.
+                assert!(count >= 1000 && share.abs_diff(by_hand) < 70, "{share} of {count}, not {by_hand}");
+            }
+        }
     }
 
     #[test]

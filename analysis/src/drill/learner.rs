@@ -2,9 +2,15 @@
 //! step for each weight that shrinks as it has moved (`AdaGrad`: Duchi, Hazan and Singer 2011). Only sums, products,
 //! quotients and roots are taken, in a fixed order, so the same lessons give the same net on any machine.
 
+mod refine;
+
+use core::ops::Range;
+
 use szala_ai::drilled::Lessons;
 use szala_ai::net::{GAME, HIDDEN, Trained};
 use szala_kernel::seed::mix;
+
+pub(super) use refine::Refiner;
 
 use crate::statistics::float;
 
@@ -32,6 +38,8 @@ const HELD_BACK: usize = 20;
 pub(super) struct Scored {
     pub(super) lessons: Lessons,
     pub(super) scores: Vec<f32>,
+    /// Where the lessons of each game end.
+    ends: Vec<usize>,
 }
 
 impl Scored {
@@ -53,11 +61,35 @@ impl Scored {
         for lesson in 0..lessons.len() {
             self.lessons.push([lessons.inputs(lesson), &[]]);
         }
+        self.ends.push(self.scores.len());
     }
 
-    pub(super) fn push(&mut self, inputs: &[u16], score: f32) {
+    /// Takes the decisions of a game, each worth how it ended.
+    pub(super) fn keep(&mut self, lessons: &Lessons, end: f32) {
+        for lesson in 0..lessons.len() {
+            self.push(lessons.inputs(lesson), end);
+        }
+        self.ends.push(self.scores.len());
+    }
+
+    fn push(&mut self, inputs: &[u16], score: f32) {
         self.lessons.push([inputs, &[]]);
         self.scores.push(score);
+    }
+
+    /// Adds others.
+    pub(super) fn append(&mut self, others: &Self) {
+        let before = self.scores.len();
+        for (lesson, score) in others.scores.iter().enumerate() {
+            self.push(others.lessons.inputs(lesson), *score);
+        }
+        self.ends.extend(others.ends.iter().map(|end| before + end));
+    }
+
+    /// The lessons of each game.
+    fn games(&self) -> impl Iterator<Item = Range<usize>> {
+        let starts = core::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| start..*end)
     }
 }
 
@@ -112,12 +144,17 @@ impl Learner {
     /// decision is mostly noise where a choice is worth little, and players that follow it swing from round to round.
     pub(super) fn learn_from(&mut self, scored: &Scored, seed: u64) -> (Trained, Fit) {
         let learned = self.learn_round(scored, seed);
+        let net = self.mean_with(learned);
+        let fit = fit(&net, scored, (0..scored.scores.len()).filter(|lesson| is_held_back(*lesson)));
+        (net, fit)
+    }
+
+    /// The mean of the nets of the last half of the rounds, of which this is the last.
+    fn mean_with(&mut self, learned: Trained) -> Trained {
         self.learned.push(learned);
         let mut mean = Mean::default();
         self.learned[self.learned.len() / 2..].iter().for_each(|net| mean.add(net));
-        let net = mean.net.expect("a round has just been learned");
-        let fit = fit(&net, scored, (0..scored.scores.len()).filter(|lesson| is_held_back(*lesson)));
-        (net, fit)
+        mean.net.expect("a round has just been learned")
     }
 
     /// Learns from the games of a round, and returns the mean of the nets of the last half of the way.
@@ -162,6 +199,11 @@ impl Learner {
             step(&mut self.net.bias[at], &mut self.squares.bias[at], back[at], rate);
         }
         step(&mut self.net.base, &mut self.squares.base, error, rate);
+        self.turn(inputs, &back, rate);
+    }
+
+    /// Changes what these inputs add to the hidden units.
+    fn turn(&mut self, inputs: &[u16], back: &[f32; HIDDEN], rate: f32) {
         for input in inputs {
             self.known[usize::from(*input)] = true;
             let row = &mut self.net.rows[usize::from(*input)];

@@ -157,6 +157,7 @@ impl Work<'_> {
             trainer: self.course(side).trainer(turn),
             plans: self.plans(side, &state.members[side as usize]),
             recruit: self.recruit(&state, side, turn, &shares),
+            refines: self.course(side).refines(turn),
             starts: starts(base, &state.members[side as usize], &shares, turn),
             training: &target,
             target: &target,

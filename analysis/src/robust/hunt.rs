@@ -80,6 +80,8 @@ pub(super) struct Hunt<'h> {
     pub(super) plans: Vec<Known>,
     /// Who is drilled, where the trainer is a drill.
     pub(super) recruit: String,
+    /// Is its net refined, if it has one?
+    pub(super) refines: bool,
     /// Weights from which to begin.
     pub(super) starts: Vec<Vec<i32>>,
     /// The mix to train against, the mix to gain against, and the mix of its own side.
@@ -140,6 +142,7 @@ impl Hunt<'_> {
             measured: (round / 10).max(FEWEST),
             kept: 0,
             seed: seed_of(self.seed, Purpose::Training, self.number),
+            refines: self.refines,
         };
         let count = |one: &Round| {
             self.meter.count(if one.number > 0 { plan.games + plan.measured } else { plan.measured });

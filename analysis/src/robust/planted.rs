@@ -240,6 +240,7 @@ impl Garden<'_> {
             trainer,
             plans: Vec::new(),
             recruit: work.recruit(state, !side, turn, &shares),
+            refines: work.course(!side).refines(turn),
             starts: starts(&self.searches, &state.members[other], &shares, start),
             training: target,
             target,

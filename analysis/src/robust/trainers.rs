@@ -67,6 +67,12 @@ impl Course {
         turn % self.round() + 2 != self.round()
     }
 
+    /// Does the drill of a turn refine a net? The second of two that go on does: where the first learns no better what
+    /// options are worth, the choice between two that are worth about the same can still become better.
+    pub(super) fn refines(self, turn: usize) -> bool {
+        turn % self.round() + 3 == self.round()
+    }
+
     /// The share of a turn with this trainer, if a side's `turns` turns have `all` together.
     pub(super) fn share(self, all: f64, turns: usize, trainer: Trainer) -> f64 {
         let weight = |trainer| if trainer == Trainer::Drill || !self.can_drill { 1.0 } else { OF_OTHERS };
@@ -115,10 +121,12 @@ mod tests {
         let going_on: Vec<usize> =
             (0..10).filter(|turn| turns[*turn] == drill && course.goes_on(*turn)).collect();
         assert_eq!(going_on, [0, 2, 5, 7], "3 and 8 begin elsewhere");
+        assert_eq!((0..10).filter(|turn| course.refines(*turn)).collect::<Vec<_>>(), [2, 7]);
         let without = Course { can_breed: false, ..course };
         let turns: Vec<Trainer> = (0..8).map(|turn| without.trainer(turn)).collect();
         assert_eq!(turns, [drill, drill, drill, spsa, drill, drill, drill, single]);
         assert!(without.goes_on(1) && !without.goes_on(2));
+        assert!(without.refines(1) && !without.refines(0) && !without.refines(2));
         let undrilled = Course { can_drill: false, ..course };
         assert_eq!([2, 3].map(|turn| undrilled.trainer(turn)), [Trainer::Evolution, plans]);
         for (count, course) in [(3, course), (4, without), (8, course), (5, undrilled)] {

@@ -42,6 +42,9 @@ pub(crate) struct Drill {
     /// its heuristic]
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     against: Vec<String>,
+    /// Refine the net of --player: learn which of two options is better, in place of what options are worth
+    #[arg(long)]
+    refine: bool,
     /// Number of rounds; each plays games, then learns from them
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
@@ -97,12 +100,23 @@ impl Drill {
             measured: self.evaluation_games,
             kept: usize::try_from(self.mix).unwrap_or(usize::MAX),
             seed: self.seeded.seed,
+            refines: self.refine,
         };
         let threads = self.seeded.threads.number();
         let read = players::read(house);
         let drilled = game
             .drill(&muster, &read)
             .map_err(|refused| players::told(faces.side_name(refused.side), &refused.why))?;
+        let has_none = |side: &Side| self.refine && learns[*side] && drilled.net(*side).is_none();
+        if let Some(side) = Side::BOTH.into_iter().find(has_none) {
+            let player = muster[side].player.as_deref().unwrap_or_default();
+            return Err(format!(
+                "{}: `{player}` has no net to refine; name one that has by --player drilled:FILE, or leave --refine \
+                 out",
+                sides[side]
+            )
+            .into());
+        }
         // Before the work, not after it.
         disk::make_room(&mix).map_err(|error| {
             format!("nothing can be written to the folder {}: {error}", self.out.display())
@@ -197,6 +211,9 @@ impl Drill {
         }
         if !self.against.is_empty() {
             let _ = write!(head, " --against {}", self.against.join(","));
+        }
+        if self.refine {
+            head.push_str(" --refine");
         }
         let _ = write!(head, " --rounds {done} --games {}", self.games);
         let _ = write!(head, " --evaluation-games {}", self.evaluation_games);
