@@ -5,6 +5,8 @@
 //! of the rounds: where a choice is worth little, the net of one round swings from side to side. The mean has met many
 //! opponents, as in fictitious play (Brown 1951).
 //!
+//! A net that has learned already can be refined in place of that: `learner/refine.rs` says how.
+//!
 //! The best net of all rounds is kept, or the one it began with. The three that score most against the others, the
 //! first and the last play again on fresh seeds, which choose; the score that is reported comes from seeds of its own.
 
