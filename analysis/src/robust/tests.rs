@@ -319,7 +319,7 @@ fn a_planted_weakness_of_ten_points_is_found_by_weights_and_by_drills() {
         }
         // Short searches may miss a small weakness, and then there are as many of them as there were for the end.
         let hurried =
-            plant(&plan, &state, &[0.01], 2, 400, &never, |_| ()).expect("sentries can play both sides");
+            plant(&plan, &state, &[0.01], 8, 400, &never, |_| ()).expect("sentries can play both sides");
         for one in &hurried {
             let alike = |end: &&Search| end.side != one.side && (end.trainer == Trainer::Drill) == drills;
             let most = state.ends.iter().filter(alike).count() as u64;
