@@ -346,30 +346,30 @@ impl<P, C: Copy> Drilled<P, C> {
     where
         P: Drilling<R, Choice = C>,
     {
-        let (best, worth) = self.best(P::MARGIN);
-        let Some(curiosity) = self.curiosity.filter(|_| self.options.all.len() > 1) else { return best };
+        let all = self.options.all.len();
+        let Some(curiosity) = self.curiosity.filter(|_| all > 1) else { return self.best(P::MARGIN).0 };
         let mut chance = core::mem::take(&mut self.chance);
         let lots = chance.lots(view.glance());
-        let (option, beside, is_by_lot) = match curiosity {
+        let option = match curiosity {
             Curiosity::NowAndThen { lots: random, doubts, width } => {
+                let (best, worth) = self.best(P::MARGIN);
                 let (option, is_by_lot) = self.tried(best, lots, [random, doubts], width);
-                (option, None, is_by_lot)
+                self.lessons.push([&self.options.common, self.options.of(option)]);
+                self.lessons.think(Thought { best: self.net.is_some().then_some(worth), is_by_lot });
+                option
             }
             Curiosity::AsItSeems { half } => {
                 let [option, beside] = self.drawn(lots, P::MARGIN, half);
-                (option, Some(beside), false)
+                self.lessons.push([&self.options.common, self.options.of(option)]);
+                self.lessons.push(if beside == option {
+                    [&[], &[]]
+                } else {
+                    [&self.options.common, self.options.of(beside)]
+                });
+                option
             }
         };
         self.chance = chance;
-        let thought = Thought { best: self.net.is_some().then_some(worth), is_by_lot };
-        self.lessons.push([&self.options.common, self.options.of(option)]);
-        self.lessons.think(thought);
-        if let Some(beside) = beside {
-            let parts: [&[u16]; 2] =
-                if beside == option { [&[]; 2] } else { [&self.options.common, self.options.of(beside)] };
-            self.lessons.push(parts);
-            self.lessons.think(thought);
-        }
         option
     }
 }

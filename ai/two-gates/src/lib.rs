@@ -134,7 +134,7 @@ mod tests {
     use szala_kernel::dice::SeededDice;
     use szala_kernel::toy::{Action, Gate};
     use szala_kernel::{BySide, Rules, RunSeed, Table};
-    use szala_system::Muster;
+    use szala_system::{Drill, Game, Muster};
 
     use super::*;
 
@@ -207,16 +207,21 @@ mod tests {
         Arc::new(Net::of(&Trained { rows, bias: only(0.0), out: only(1.0), base: 0.0 }))
     }
 
-    #[test]
-    fn who_learns_notes_what_the_best_was_worth_and_whether_lots_chose() {
-        let game = SYSTEM.game().expect("the toy needs no file");
+    /// A sentry of the first side that learns, against chance.
+    fn sentry_drilled(game: &dyn Game) -> Box<dyn Drill + '_> {
         let muster = |player: Option<&str>| Muster {
             player: player.map(str::to_owned),
             others: vec!["uniform".to_owned()],
         };
         let no_files = |path: &str| Err(format!("there is no file {path}"));
         let drill = game.drill(&BySide([muster(Some("sentry")), muster(None)]), &no_files);
-        let drill = drill.expect("a sentry is drilled");
+        drill.expect("a sentry is drilled")
+    }
+
+    #[test]
+    fn who_learns_notes_what_the_best_was_worth_and_whether_lots_chose() {
+        let game = SYSTEM.game().expect("the toy needs no file");
+        let drill = sentry_drilled(&*game);
         let net = of_eighths([2.0, 6.0, 3.0, 5.0, 7.0, 1.0]);
         let notes = |nets: Vec<Arc<Net>>, lots: usize| {
             let curiosity = Curiosity::NowAndThen { lots, doubts: 0, width: 0 };
@@ -250,13 +255,7 @@ mod tests {
     #[test]
     fn who_draws_options_as_they_seem_notes_another_one_drawn_alike() {
         let game = SYSTEM.game().expect("the toy needs no file");
-        let muster = |player: Option<&str>| Muster {
-            player: player.map(str::to_owned),
-            others: vec!["uniform".to_owned()],
-        };
-        let no_files = |path: &str| Err(format!("there is no file {path}"));
-        let drill = game.drill(&BySide([muster(Some("sentry")), muster(None)]), &no_files);
-        let drill = drill.expect("a sentry is drilled");
+        let drill = sentry_drilled(&*game);
         // To aim left or right is worth the same; to guard right and to shoot are better by a quarter of a game.
         let nets = vec![of_eighths([3.0, 3.0, 3.0, 5.0, 7.0, 5.0])];
         let curiosity = Curiosity::AsItSeems { half: 2500 };

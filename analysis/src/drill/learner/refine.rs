@@ -75,8 +75,9 @@ impl Refiner {
             for lesson in game.step_by(2).rev() {
                 let [taken, beside] = [lesson, lesson + 1].map(|lesson| scored.lessons.inputs(lesson));
                 let beside = if beside.is_empty() { taken } else { beside };
-                let expected_of_both = 0.5 * (expected(taken) + expected(beside));
-                decisions.push(Decision { taken, beside, came, expected: expected(taken), expected_of_both });
+                let [expected, expected_beside] = [taken, beside].map(expected);
+                let expected_of_both = 0.5 * (expected + expected_beside);
+                decisions.push(Decision { taken, beside, came, expected, expected_of_both });
                 came += TRUST * (expected_of_both - came);
             }
         }
