@@ -263,6 +263,7 @@ fn points(outcome: Outcome, side: Side) -> f32 {
 #[cfg(test)]
 mod tests {
     use core::ops::Range;
+    use std::sync::Mutex;
 
     use szala_ai::drilled::Lessons;
     use szala_kernel::{Outcome, rule};
@@ -270,10 +271,14 @@ mod tests {
     use super::*;
     use crate::on_threads;
 
-    /// A game of one decision of the first side: input 0 wins 8 games of 10, input 1 wins 3. Without a net it takes
-    /// input 1; it may begin with one.
+    /// A game of one decision: input 0 wins the first side 8 games of 10, input 1 wins it 3. The first side learns, the
+    /// second one may. Without a net the first takes input 1; it may begin with one.
+    #[derive(Default)]
     struct OneDecision {
         net: Option<Arc<Net>>,
+        do_both_learn: bool,
+        /// What its players were asked to be.
+        asked: Mutex<Vec<Curiosity>>,
     }
 
     fn outcome(seed: RunSeed, number: u64, option: u16) -> Outcome {
@@ -289,11 +294,11 @@ mod tests {
         }
 
         fn inputs(&self, side: Side) -> Option<usize> {
-            (side == Side::First).then_some(2)
+            (self.do_both_learn || side == Side::First).then_some(2)
         }
 
-        fn net(&self, _: Side) -> Option<Arc<Net>> {
-            self.net.clone()
+        fn net(&self, side: Side) -> Option<Arc<Net>> {
+            self.net.clone().filter(|_| side == Side::First)
         }
 
         fn learn(
@@ -301,15 +306,21 @@ mod tests {
             seed: RunSeed,
             numbers: Range<u64>,
             _: &BySide<Nets>,
-            _: Curiosity,
+            curiosity: Curiosity,
             hear: &mut dyn FnMut(Side, &Lessons, Outcome),
         ) {
+            self.asked.lock().expect("no test fails while it writes").push(curiosity);
             for number in numbers {
                 let option = u16::from(number % 2 == 1);
                 let outcome = outcome(seed, number, option);
                 let mut lessons = Lessons::default();
                 lessons.push([&[option], &[]]);
-                hear(Side::First, &lessons, outcome);
+                if matches!(curiosity, Curiosity::AsItSeems { .. }) {
+                    lessons.push([&[1 - option], &[]]);
+                }
+                for side in Side::BOTH.into_iter().filter(|side| self.inputs(*side).is_some()) {
+                    hear(side, &lessons, outcome);
+                }
             }
         }
 
@@ -327,7 +338,7 @@ mod tests {
                 net.worth(&sums)
             };
             let net = net.or(self.net.as_ref());
-            let option = net.map_or(1, |net| u16::from(worth(net, 1) > worth(net, 0)));
+            let option = net.map_or(1, |net| u16::from(worth(net, 1) >= worth(net, 0)));
             numbers.for_each(|number| hear(outcome(seed, number, option)));
         }
 
@@ -335,6 +346,8 @@ mod tests {
             String::new()
         }
     }
+
+    const PLAN: Plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5, refines: false };
 
     fn drilled(threads: usize, stop: bool, net: Option<&Net>) -> (BySide<Option<Drilled>>, Vec<Round>) {
         drilled_for(3, threads, stop, net)
@@ -347,15 +360,14 @@ mod tests {
         stop: bool,
         net: Option<&Net>,
     ) -> (BySide<Option<Drilled>>, Vec<Round>) {
-        let game = OneDecision { net: net.cloned().map(Arc::new) };
-        let plan = Plan { rounds: 3, games: 2_050, measured: 1_000, kept: 2, seed: 5, refines: false };
+        let game = OneDecision { net: net.cloned().map(Arc::new), ..OneDecision::default() };
         let mut rounds = Vec::new();
         let stop = AtomicBool::new(stop);
         let hear = |round: &Round| {
             rounds.push(*round);
             if rounds.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let drilled = on_threads(threads, || drill(&game, &plan, &stop, hear));
+        let drilled = on_threads(threads, || drill(&game, &PLAN, &stop, hear));
         (drilled.expect("the machine starts threads"), rounds)
     }
 
@@ -391,6 +403,51 @@ mod tests {
         assert_eq!(again.gain.value, Some(0.0), "game by game the same");
         let before = rounds[0].score.value.expect("games were played");
         assert!((before - 0.8).abs() < 0.07, "{before}");
+    }
+
+    /// A net that has learned nothing: both options are worth the same.
+    fn ignorant() -> Net {
+        Net::of(&Learner::new(2, None, 1).learn_from(&Scored::default(), 1).0)
+    }
+
+    /// The rounds of a drill that refines, and how curious its players were.
+    fn refined(game: &OneDecision, hear: &mut Vec<Round>) -> BySide<Option<Drilled>> {
+        let plan = Plan { rounds: 5, refines: true, ..PLAN };
+        let stop = AtomicBool::new(false);
+        drill(game, &plan, &stop, |round| {
+            hear.push(*round);
+            ControlFlow::Continue(())
+        })
+    }
+
+    #[test]
+    fn a_net_that_is_refined_takes_what_wins_more_often_and_a_pair_of_options_is_one_decision() {
+        let game = OneDecision { net: Some(Arc::new(ignorant())), ..OneDecision::default() };
+        let mut rounds = Vec::new();
+        let BySide([first, _]) = refined(&game, &mut rounds);
+        let gain = first.expect("the first side learns").gain.value.expect("games were played");
+        assert!((gain - 0.5).abs() < 0.08, "0.8 - 0.3, five standard errors: {gain}");
+        assert!(
+            rounds[1..].iter().all(|round| round.lessons == 2_050),
+            "every game is one decision: {rounds:?}"
+        );
+        let asked = game.asked.into_inner().expect("no test failed while it wrote");
+        assert!(asked.iter().all(|one| *one == REFINED), "{asked:?}");
+    }
+
+    #[test]
+    fn no_side_is_refined_where_one_of_two_that_learn_has_no_net() {
+        let game =
+            OneDecision { net: Some(Arc::new(ignorant())), do_both_learn: true, ..OneDecision::default() };
+        let mut rounds = Vec::new();
+        let both = refined(&game, &mut rounds);
+        assert!(both.0.iter().all(Option::is_some), "both learn");
+        let asked = game.asked.into_inner().expect("no test failed while it wrote");
+        assert!(!asked.contains(&REFINED), "{asked:?}");
+        assert!(
+            rounds.iter().filter(|round| round.number > 0).all(|round| round.lessons == 2_050),
+            "{rounds:?}"
+        );
     }
 
     #[test]

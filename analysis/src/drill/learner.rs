@@ -225,7 +225,11 @@ fn step(weight: &mut f32, square: &mut f32, slope: f32, rate: f32) {
 }
 
 fn sums(net: &Trained, inputs: &[u16]) -> [f32; HIDDEN] {
-    let mut sums = net.bias;
+    sums_on(net.bias, net, inputs)
+}
+
+/// These, and what more inputs add.
+fn sums_on(mut sums: [f32; HIDDEN], net: &Trained, inputs: &[u16]) -> [f32; HIDDEN] {
     for input in inputs {
         for (sum, weight) in sums.iter_mut().zip(&net.rows[usize::from(*input)]) {
             *sum += weight;

@@ -3,7 +3,7 @@
 
 use szala_kernel::Side;
 
-use super::hunt::Catch;
+use super::hunt::{Catch, Hunt};
 use super::*;
 use crate::on_threads;
 
@@ -12,11 +12,17 @@ fn habits([raid, guard, shoot]: [i32; 3]) -> String {
     format!("raid_left = {raid}\nguard_left = {guard}\nshoot = {shoot}\n")
 }
 
-/// Files named after what is in them: `900-500-500.toml`.
+/// Files named after what is in them: `900-500-500.toml`, or `net-900-500-500.toml` with a net that knows nothing.
 fn read(path: &str) -> Result<String, String> {
     let numbers: Vec<i32> =
         path.trim_end_matches(".toml").split('-').filter_map(|number| number.parse().ok()).collect();
-    <[i32; 3]>::try_from(numbers).map(habits).map_err(|_| format!("there is no file {path}"))
+    let text = <[i32; 3]>::try_from(numbers).map(habits).map_err(|_| format!("there is no file {path}"))?;
+    let net = if path.starts_with("net-") {
+        format!("net = '''\n2 {}\n'''\n", "2".repeat(32))
+    } else {
+        String::new()
+    };
+    Ok(text + &net)
 }
 
 fn searched(players: [&[&str]; 2], games: u64, threads: usize, saves: u64) -> State {
@@ -278,6 +284,35 @@ fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
         assert_eq!(recruit(&state, 6, shares), "sentry:blue-from-2.toml", "nobody was found from nothing");
         assert_eq!(recruit(&state, 6, [0, 0, 1_000_000]), "sentry:blue-from-3.toml", "one is in the mix");
         assert_eq!(recruit(&state, 4, shares), "sentry:blue-from-3.toml");
+    });
+}
+
+#[test]
+fn a_search_refines_the_net_with_which_its_drill_begins_where_it_is_to() {
+    at_work(&["sentry"], |work, _| {
+        let found = |refines| {
+            let hunt = Hunt {
+                arena: work.arena,
+                meter: work.meter,
+                side: Side::Second,
+                base: work.bases[1].as_ref().expect("sentries have habits"),
+                trainer: Trainer::Drill,
+                plans: Vec::new(),
+                recruit: "drilled:net-500-500-1000.toml".to_owned(),
+                refines,
+                starts: Vec::new(),
+                training: "sentry",
+                target: "sentry",
+                own: "sentry",
+                seed: 7,
+                number: 1,
+                bound: 0.02,
+            };
+            let caught = hunt.hunt(0.02).expect("sentries are drilled").expect("nobody stops it");
+            caught.file.expect("a drill ends with a file").text
+        };
+        assert_eq!(found(true), found(true), "the same games, the same net");
+        assert_ne!(found(true), found(false), "one learns which option is better, one what they are worth");
     });
 }
 

@@ -9,7 +9,9 @@
 //! thought of later decisions corrects how the game ended (Schulman and others 2016). A pair whose difference has moved
 //! far enough since the round began is left alone (clipping: Schulman and others 2017).
 
-use super::{Fit, HIDDEN, Learner, Mean, SNAPSHOTS, Scored, TRUST, Trained, mix, shuffle, step, sums, worth};
+use super::{
+    Fit, HIDDEN, Learner, Mean, SNAPSHOTS, Scored, TRUST, Trained, mix, shuffle, step, sums, sums_on, worth,
+};
 use crate::statistics::float;
 
 /// The first steps of the net, and of the critic.
@@ -26,13 +28,39 @@ pub(in super::super) struct Refiner {
 
 /// A decision.
 struct Decision<'s> {
-    taken: &'s [u16],
-    beside: &'s [u16],
+    pair: Pair<'s>,
     /// How its game went from there.
     came: f32,
     /// What the critic thinks of the option taken, and of both on average.
     expected: f32,
     expected_of_both: f32,
+}
+
+/// The inputs of two options.
+#[derive(Clone, Copy)]
+struct Pair<'s> {
+    taken: &'s [u16],
+    beside: &'s [u16],
+    /// Both begin with the inputs of the position, which are so many.
+    alike: usize,
+}
+
+impl<'s> Pair<'s> {
+    fn of([taken, beside]: [&'s [u16]; 2]) -> Self {
+        let beside = if beside.is_empty() { taken } else { beside };
+        let alike = taken.iter().zip(beside).take_while(|(one, other)| one == other).count();
+        Self { taken, beside, alike }
+    }
+
+    /// What reaches the hidden units from either.
+    fn sums(&self, net: &Trained) -> [[f32; HIDDEN]; 2] {
+        let common = sums(net, &self.taken[..self.alike]);
+        [self.taken, self.beside].map(|inputs| sums_on(common, net, &inputs[self.alike..]))
+    }
+
+    fn worths(&self, net: &Trained) -> [f32; 2] {
+        self.sums(net).map(|sums| worth(net, &sums))
+    }
 }
 
 impl Refiner {
@@ -46,7 +74,7 @@ impl Refiner {
     pub(in super::super) fn learn_from(&mut self, scored: &Scored, seed: u64) -> (Trained, Fit) {
         let decisions = self.decisions(scored);
         let fit = fit(&decisions);
-        let ahead: Vec<f32> = decisions.iter().map(|one| self.net.ahead(one)).collect();
+        let ahead: Vec<f32> = decisions.iter().map(|one| ahead(one.pair.worths(&self.net.net))).collect();
         let mut order: Vec<usize> = (0..decisions.len()).collect();
         shuffle(&mut order, mix(seed));
         let mut mean = Mean::default();
@@ -58,7 +86,7 @@ impl Refiner {
             }
         }
         for at in &order {
-            self.critic.learn(decisions[*at].taken, decisions[*at].came, RATE_OF_CRITIC);
+            self.critic.learn(decisions[*at].pair.taken, decisions[*at].came, RATE_OF_CRITIC);
         }
         let learned = mean.net.unwrap_or_else(|| self.net.net.clone());
         (self.net.mean_with(learned), fit)
@@ -66,18 +94,13 @@ impl Refiner {
 
     fn decisions<'s>(&self, scored: &'s Scored) -> Vec<Decision<'s>> {
         let mut decisions = Vec::with_capacity(scored.scores.len() / 2);
-        let expected = |inputs: &[u16]| {
-            let net = &self.critic.net;
-            worth(net, &sums(net, inputs)).clamp(0.0, 1.0)
-        };
         for game in scored.games() {
             let mut came = game.clone().last().map_or(0.0, |last| scored.scores[last]);
             for lesson in game.step_by(2).rev() {
-                let [taken, beside] = [lesson, lesson + 1].map(|lesson| scored.lessons.inputs(lesson));
-                let beside = if beside.is_empty() { taken } else { beside };
-                let [expected, expected_beside] = [taken, beside].map(expected);
-                let expected_of_both = 0.5 * (expected + expected_beside);
-                decisions.push(Decision { taken, beside, came, expected, expected_of_both });
+                let pair = Pair::of([lesson, lesson + 1].map(|lesson| scored.lessons.inputs(lesson)));
+                let [expected, of_beside] = pair.worths(&self.critic.net).map(|worth| worth.clamp(0.0, 1.0));
+                let expected_of_both = 0.5 * (expected + of_beside);
+                decisions.push(Decision { pair, came, expected, expected_of_both });
                 came += TRUST * (expected_of_both - came);
             }
         }
@@ -97,21 +120,25 @@ fn fit(decisions: &[Decision<'_>]) -> Fit {
     fit
 }
 
-impl Learner {
-    /// How much better the net thinks the option taken than the one beside it.
-    fn ahead(&self, decision: &Decision<'_>) -> f32 {
-        let of = |inputs: &[u16]| worth(&self.net, &sums(&self.net, inputs));
-        of(decision.taken) - of(decision.beside)
-    }
+/// How much better the option taken is than the one beside it.
+fn ahead([taken, beside]: [f32; 2]) -> f32 {
+    taken - beside
+}
 
+impl Learner {
     /// Makes the option taken likelier or less likely than the one beside it, unless that has moved far enough.
-    fn urge(&mut self, decision: &Decision<'_>, ahead: f32) {
-        let Decision { taken, beside, .. } = *decision;
-        let gain = decision.came - decision.expected_of_both;
-        if taken == beside || (self.ahead(decision) - ahead) * gain.signum() > FAR_ENOUGH {
+    fn urge(&mut self, decision: &Decision<'_>, before: f32) {
+        let Pair { taken, beside, alike } = decision.pair;
+        if taken == beside {
             return;
         }
-        let [of_taken, of_beside] = [taken, beside].map(|inputs| sums(&self.net, inputs));
+        let gain = decision.came - decision.expected_of_both;
+        let both_sums = decision.pair.sums(&self.net);
+        let moved = ahead(both_sums.map(|sums| worth(&self.net, &sums))) - before;
+        if moved * gain.signum() > FAR_ENOUGH {
+            return;
+        }
+        let [of_taken, of_beside] = both_sums;
         let (mut back, mut back_beside, mut both) = ([0.0; HIDDEN], [0.0; HIDDEN], [0.0; HIDDEN]);
         for at in 0..HIDDEN {
             let slope = gain * self.net.out[at];
@@ -124,8 +151,6 @@ impl Learner {
             step(&mut self.net.out[at], &mut self.squares.out[at], slope, RATE);
             step(&mut self.net.bias[at], &mut self.squares.bias[at], both[at], RATE);
         }
-        // Both begin with the inputs of the position.
-        let alike = taken.iter().zip(beside).take_while(|(one, other)| one == other).count();
         self.turn(&taken[..alike], &both, RATE);
         self.turn(&taken[alike..], &back, RATE);
         self.turn(&beside[alike..], &back_beside, RATE);
