@@ -410,21 +410,21 @@ mod tests {
         Net::of(&Learner::new(2, None, 1).learn_from(&Scored::default(), 1).0)
     }
 
-    /// The rounds of a drill that refines, and how curious its players were.
-    fn refined(game: &OneDecision, hear: &mut Vec<Round>) -> BySide<Option<Drilled>> {
+    /// A drill that refines where it can.
+    fn refined(game: &OneDecision) -> (BySide<Option<Drilled>>, Vec<Round>) {
         let plan = Plan { rounds: 5, refines: true, ..PLAN };
-        let stop = AtomicBool::new(false);
-        drill(game, &plan, &stop, |round| {
-            hear.push(*round);
+        let mut rounds = Vec::new();
+        let drilled = drill(game, &plan, &AtomicBool::new(false), |round| {
+            rounds.push(*round);
             ControlFlow::Continue(())
-        })
+        });
+        (drilled, rounds)
     }
 
     #[test]
     fn a_net_that_is_refined_takes_what_wins_more_often_and_a_pair_of_options_is_one_decision() {
         let game = OneDecision { net: Some(Arc::new(ignorant())), ..OneDecision::default() };
-        let mut rounds = Vec::new();
-        let BySide([first, _]) = refined(&game, &mut rounds);
+        let (BySide([first, _]), rounds) = refined(&game);
         let gain = first.expect("the first side learns").gain.value.expect("games were played");
         assert!((gain - 0.5).abs() < 0.08, "0.8 - 0.3, five standard errors: {gain}");
         assert!(
@@ -439,8 +439,7 @@ mod tests {
     fn no_side_is_refined_where_one_of_two_that_learn_has_no_net() {
         let game =
             OneDecision { net: Some(Arc::new(ignorant())), do_both_learn: true, ..OneDecision::default() };
-        let mut rounds = Vec::new();
-        let both = refined(&game, &mut rounds);
+        let (both, rounds) = refined(&game);
         assert!(both.0.iter().all(Option::is_some), "both learn");
         let asked = game.asked.into_inner().expect("no test failed while it wrote");
         assert!(!asked.contains(&REFINED), "{asked:?}");

@@ -74,13 +74,13 @@ impl Refiner {
     pub(in super::super) fn learn_from(&mut self, scored: &Scored, seed: u64) -> (Trained, Fit) {
         let decisions = self.decisions(scored);
         let fit = fit(&decisions);
-        let ahead: Vec<f32> = decisions.iter().map(|one| ahead(one.pair.worths(&self.net.net))).collect();
+        let before: Vec<f32> = decisions.iter().map(|one| ahead(one.pair.worths(&self.net.net))).collect();
         let mut order: Vec<usize> = (0..decisions.len()).collect();
         shuffle(&mut order, mix(seed));
         let mut mean = Mean::default();
         let stretch = (order.len() / (2 * SNAPSHOTS)).max(1);
         for (number, at) in (1..).zip(&order) {
-            self.net.urge(&decisions[*at], ahead[*at]);
+            self.net.urge(&decisions[*at], before[*at]);
             if number > order.len() / 2 && number % stretch == 0 {
                 mean.add(&self.net.net);
             }
