@@ -57,7 +57,7 @@ use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
 use arena::{Arena, Base};
 use breed::{Known, plan_of};
-use hunt::Hunt;
+use hunt::{Hunt, Mixes};
 use meter::{Labour, Meter};
 use seeds::{Purpose, run_of};
 use state::FOUND;
@@ -289,22 +289,10 @@ impl Work<'_> {
         };
         let training = mix("training", other, &self.training(&state, other));
         let (target, own) = (mix("target", other, &blend(other)), mix("own", side, &blend(side)));
+        let mixes = Mixes { training: &training, target: &target, own: &own };
         let hunt = Hunt {
-            arena: self.arena,
-            meter: self.meter,
-            side,
-            base,
-            trainer: self.course(side).trainer(turn),
-            plans: self.plans(side, &state.members[side as usize]),
-            recruit: self.recruit(&state, side, turn, &newest[side as usize]),
-            refines: self.course(side).refines(turn),
-            starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
-            training: &training,
-            target: &target,
-            own: &own,
-            seed: self.plan.seed,
             number: number as u64,
-            bound: self.plan.bound,
+            ..self.hunt((side, base), turn, &state, &newest[side as usize], mixes)
         };
         let Some(caught) = hunt.hunt(self.share_of_search(side, hunt.trainer))? else { return Ok(None) };
         let mut found = Search::of(&state, side, hunt.trainer, caught);
@@ -319,6 +307,33 @@ impl Work<'_> {
         state.searches.push(found);
         let share = MATRIX * (1.0 - MATRIX_FIRST) / self.planned_searches();
         self.matrix_step(state, share)
+    }
+
+    /// What a side searches at its turn, if its players have these shares of its mix.
+    fn hunt<'h>(
+        &'h self,
+        (side, base): (Side, &'h Base),
+        turn: usize,
+        state: &State,
+        shares: &[u32],
+        mixes: Mixes<'h>,
+    ) -> Hunt<'h> {
+        let (members, course) = (&state.members[side as usize], self.course(side));
+        Hunt {
+            arena: self.arena,
+            meter: self.meter,
+            side,
+            base,
+            trainer: course.trainer(turn),
+            plans: self.plans(side, members),
+            recruit: self.recruit(state, side, turn, shares),
+            refines: course.refines(turn),
+            starts: starts(base, members, shares, turn),
+            mixes,
+            seed: self.plan.seed,
+            number: 0,
+            bound: self.plan.bound,
+        }
     }
 
     /// Whose turn it is, and which of its searches this is.

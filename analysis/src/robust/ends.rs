@@ -8,10 +8,10 @@ use szala_kernel::{RunSeed, Side};
 
 use super::arena::{Blend, Member};
 use super::cells::Cell;
-use super::hunt::Hunt;
+use super::hunt::{Hunt, Mixes};
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
-use super::{Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, slug, starts};
+use super::{Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, slug};
 use crate::matrix::SHARES;
 use crate::statistics::interval::{Interval, more_of_independent, tango, tango_within};
 use crate::statistics::{float, last_that_holds, normal_quantile};
@@ -149,22 +149,10 @@ impl Work<'_> {
         let Some(base) = &self.bases[side as usize] else { return Ok(None) };
         let [own, target] = [side, !side].map(|of| self.frozen(of, &state, &frozen));
         let shares = shares_of(&frozen[side as usize], state.members[side as usize].len());
+        let mixes = Mixes { training: &target, target: &target, own: &own };
         let hunt = Hunt {
-            arena: self.arena,
-            meter: self.meter,
-            side,
-            base,
-            trainer: self.course(side).trainer(turn),
-            plans: self.plans(side, &state.members[side as usize]),
-            recruit: self.recruit(&state, side, turn, &shares),
-            refines: self.course(side).refines(turn),
-            starts: starts(base, &state.members[side as usize], &shares, turn),
-            training: &target,
-            target: &target,
-            own: &own,
-            seed: self.plan.seed,
             number: NUMBERS * (1 + state.extended) + number as u64,
-            bound: self.plan.bound,
+            ..self.hunt((side, base), turn, &state, &shares, mixes)
         };
         let all = SEARCHED / float(sides as u64);
         let share = self.course(side).share(all, self.planned_ends(), hunt.trainer);

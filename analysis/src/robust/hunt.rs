@@ -69,6 +69,17 @@ pub(super) struct Catch {
 /// A plan, and its games against the mix.
 type Candidate = (Table, Box<dyn Contest>);
 
+/// The names of the mixes that a search needs.
+#[derive(Clone, Copy)]
+pub(super) struct Mixes<'h> {
+    /// To train against.
+    pub(super) training: &'h str,
+    /// To gain against.
+    pub(super) target: &'h str,
+    /// The mix of its own side, over which it gains.
+    pub(super) own: &'h str,
+}
+
 /// One search for a response.
 pub(super) struct Hunt<'h> {
     pub(super) arena: &'h Arena<'h>,
@@ -84,10 +95,7 @@ pub(super) struct Hunt<'h> {
     pub(super) refines: bool,
     /// Weights from which to begin.
     pub(super) starts: Vec<Vec<i32>>,
-    /// The mix to train against, the mix to gain against, and the mix of its own side.
-    pub(super) training: &'h str,
-    pub(super) target: &'h str,
-    pub(super) own: &'h str,
+    pub(super) mixes: Mixes<'h>,
     pub(super) seed: u64,
     /// The number of the search.
     pub(super) number: u64,
@@ -104,7 +112,7 @@ impl Hunt<'_> {
             _ => {}
         }
         let games = self.meter.begin(Labour::Search, share);
-        let bout = self.arena.bout(self.side, &self.base.name, self.training)?;
+        let bout = self.arena.bout(self.side, &self.base.name, self.mixes.training)?;
         let seed = seed_of(self.seed, Purpose::Training, self.number);
         let hill = Hill::new(&*bout, self.side, &self.base.parameters, self.meter, seed);
         let [train, choose] = [TRAINED, CHOSEN].map(|part| part_of(games, part));
@@ -116,7 +124,7 @@ impl Hunt<'_> {
                 unique.push(candidate);
             }
         }
-        let bout = self.arena.bout(self.side, &self.base.name, self.target)?;
+        let bout = self.arena.bout(self.side, &self.base.name, self.mixes.target)?;
         let seed = seed_of(self.seed, Purpose::Selection, self.number);
         let hill = Hill::new(&*bout, self.side, &self.base.parameters, self.meter, seed);
         let score = |values: &Vec<i32>, run, games| {
@@ -134,7 +142,7 @@ impl Hunt<'_> {
     /// The same by a drill.
     fn drill(&self, share: f64) -> Result<Option<Catch>, String> {
         let games = self.meter.begin(Labour::Drill, share);
-        let drill = self.arena.drill(self.side, &self.recruit, Some(self.training))?;
+        let drill = self.arena.drill(self.side, &self.recruit, Some(self.mixes.training))?;
         let round = (part_of(games, TRAINED) / ROUNDS).clamp(FEWEST_OF_ROUND, MOST_OF_ROUND);
         let plan = Plan {
             rounds: u32::try_from((part_of(games, TRAINED) / round).max(1)).unwrap_or(u32::MAX),
@@ -157,7 +165,7 @@ impl Hunt<'_> {
         let text = drill.file(self.side, &drilled.net, "");
         let file = format!("in-drill-{}.toml", self.number);
         self.arena.put(&file, &text);
-        let response = self.arena.meet(self.side, &format!("{kind}:{file}"), self.target)?;
+        let response = self.arena.meet(self.side, &format!("{kind}:{file}"), self.mixes.target)?;
         let gain = self.gain(&*response, self.meter.left())?;
         let file = Some(Written { kind, text });
         let caught = Catch { values: Vec::new(), file, gain, is_first: drilled.round == 0 };
@@ -216,7 +224,7 @@ impl Hunt<'_> {
     fn candidate(&self, plan: Table) -> Result<Candidate, String> {
         let file = "bred.toml";
         self.arena.put(file, &plan.to_string());
-        let contest = self.arena.meet(self.side, &format!("{PLAN}:{file}"), self.target)?;
+        let contest = self.arena.meet(self.side, &format!("{PLAN}:{file}"), self.mixes.target)?;
         Ok((plan, contest))
     }
 
@@ -229,7 +237,7 @@ impl Hunt<'_> {
 
     /// What a response gains, on fresh seeds: as long as the games last, or until they show it.
     fn gain(&self, response: &dyn Contest, games: u64) -> Result<Gain, String> {
-        let own = self.arena.meet(self.side, self.own, self.target)?;
+        let own = self.arena.meet(self.side, self.mixes.own, self.mixes.target)?;
         let run = run_of(self.seed, Purpose::Evaluation, self.number);
         let test = Sprt { low: 0.0, high: self.bound, alpha: 0.05, beta: 0.05 };
         let most = (games / 2).max(FEWEST);

@@ -12,7 +12,7 @@ use szala_kernel::seed::mix;
 
 use super::arena::{Arena, Base, Blend};
 use super::cells::blend_of;
-use super::hunt::Hunt;
+use super::hunt::{Hunt, Mixes};
 use super::meter::{Labour, Meter};
 use super::seeds::{Purpose, run_of, seed_of};
 use super::{Budget, Member, News, Plan, Search, Spent, State, Trainer, Work, starts};
@@ -232,22 +232,13 @@ impl Garden<'_> {
         self.frozen[other].iter().for_each(|(place, share)| shares[*place] = *share);
         let start = turn + usize::try_from(self.number / 2).expect("a number of plantings");
         let trainer = if work.can_drill(!side) { Trainer::Drill } else { Trainer::OF_WEIGHTS[start % 3] };
+        let mixes = Mixes { training: target, target, own };
         let hunt = Hunt {
-            arena: work.arena,
-            meter: work.meter,
-            side: !side,
-            base: &self.searches,
             trainer,
-            plans: Vec::new(),
-            recruit: work.recruit(state, !side, turn, &shares),
-            refines: work.course(!side).refines(turn),
             starts: starts(&self.searches, &state.members[other], &shares, start),
-            training: target,
-            target,
-            own,
             seed: seed_of(work.plan.seed, Purpose::Planting, u64::MAX),
             number,
-            bound: work.plan.bound,
+            ..work.hunt((!side, &self.searches), turn, state, &shares, mixes)
         };
         let caught = hunt.hunt(float(games) / float(self.games))?;
         Ok(caught.map(|caught| Search::of(state, !side, trainer, caught)))

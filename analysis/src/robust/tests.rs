@@ -3,7 +3,7 @@
 
 use szala_kernel::Side;
 
-use super::hunt::{Catch, Hunt};
+use super::hunt::{Catch, Hunt, Mixes};
 use super::*;
 use crate::on_threads;
 
@@ -288,28 +288,19 @@ fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
 }
 
 #[test]
-fn a_search_refines_the_net_with_which_its_drill_begins_where_it_is_to() {
-    at_work(&["sentry"], |work, _| {
+fn the_second_of_three_drills_refines_the_net_with_which_it_begins() {
+    at_work(&["sentry"], |work, members| {
+        let state = State { members, ..State::default() };
+        let base = work.bases[1].as_ref().expect("sentries have habits");
+        let mixes = Mixes { training: "sentry", target: "sentry", own: "sentry" };
+        let hunt = |turn| work.hunt((Side::Second, base), turn, &state, &[SHARES], mixes);
+        let drills = (0..5).map(hunt).filter(|hunt| hunt.trainer == Trainer::Drill);
+        assert_eq!(drills.take(3).map(|hunt| hunt.refines).collect::<Vec<_>>(), [false, true, false]);
         let found = |refines| {
-            let hunt = Hunt {
-                arena: work.arena,
-                meter: work.meter,
-                side: Side::Second,
-                base: work.bases[1].as_ref().expect("sentries have habits"),
-                trainer: Trainer::Drill,
-                plans: Vec::new(),
-                recruit: "drilled:net-500-500-1000.toml".to_owned(),
-                refines,
-                starts: Vec::new(),
-                training: "sentry",
-                target: "sentry",
-                own: "sentry",
-                seed: 7,
-                number: 1,
-                bound: 0.02,
-            };
-            let caught = hunt.hunt(0.02).expect("sentries are drilled").expect("nobody stops it");
-            caught.file.expect("a drill ends with a file").text
+            let recruit = "drilled:net-500-500-1000.toml".to_owned();
+            let caught = Hunt { recruit, refines, number: 1, ..hunt(0) }.hunt(0.02);
+            let file = caught.expect("sentries are drilled").expect("nobody stops it").file;
+            file.expect("a drill ends with a file").text
         };
         assert_eq!(found(true), found(true), "the same games, the same net");
         assert_ne!(found(true), found(false), "one learns which option is better, one what they are worth");
