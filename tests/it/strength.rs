@@ -28,6 +28,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
             HURRIED_OF_HISTORICAL,
             EXACT_OF_HISTORICAL,
             ANSWERED_OF_HISTORICAL,
+            REFINED_OF_HISTORICAL,
         ],
     ),
     (
@@ -42,6 +43,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
             HURRIED_OF_ALTERNATIVE,
             EXACT_OF_ALTERNATIVE,
             ANSWERED_OF_ALTERNATIVE,
+            REFINED_OF_ALTERNATIVE,
         ],
     ),
     (
@@ -95,11 +97,15 @@ const HURRIED_OF_ALTERNATIVE: Version =
 const EXACT_OF_HISTORICAL: Version =
     ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-28-later/mix.toml");
 const ANSWERED_OF_HISTORICAL: Version =
-    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-29/mix.toml");
+const REFINED_OF_HISTORICAL: Version =
+    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
 const EXACT_OF_ALTERNATIVE: Version =
     ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-28-later/mix.toml");
 const ANSWERED_OF_ALTERNATIVE: Version =
-    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-29/mix.toml");
+const REFINED_OF_ALTERNATIVE: Version =
+    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/2026-11-25/mix.toml");
 const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/2026-11-25/mix.toml");
 const DRILLED_OF_FORTRESS: Version =
