@@ -290,10 +290,7 @@ impl Work<'_> {
         let training = mix("training", other, &self.training(&state, other));
         let (target, own) = (mix("target", other, &blend(other)), mix("own", side, &blend(side)));
         let mixes = Mixes { training: &training, target: &target, own: &own };
-        let hunt = Hunt {
-            number: number as u64,
-            ..self.hunt((side, base), turn, &state, &newest[side as usize], mixes)
-        };
+        let hunt = self.hunt((side, turn), base, &state, &newest[side as usize], mixes, number as u64);
         let Some(caught) = hunt.hunt(self.share_of_search(side, hunt.trainer))? else { return Ok(None) };
         let mut found = Search::of(&state, side, hunt.trainer, caught);
         // A response that gains a little may be part of an equilibrium; only one that gains enough counts.
@@ -309,14 +306,15 @@ impl Work<'_> {
         self.matrix_step(state, share)
     }
 
-    /// What a side searches at its turn, if its players have these shares of its mix.
+    /// What a side does at its turn to search, if its players have these shares of its mix: the search of this number.
     fn hunt<'h>(
         &'h self,
-        (side, base): (Side, &'h Base),
-        turn: usize,
+        (side, turn): (Side, usize),
+        base: &'h Base,
         state: &State,
         shares: &[u32],
         mixes: Mixes<'h>,
+        number: u64,
     ) -> Hunt<'h> {
         let (members, course) = (&state.members[side as usize], self.course(side));
         Hunt {
@@ -331,7 +329,7 @@ impl Work<'_> {
             starts: starts(base, members, shares, turn),
             mixes,
             seed: self.plan.seed,
-            number: 0,
+            number,
             bound: self.plan.bound,
         }
     }

@@ -8,7 +8,7 @@ use szala_kernel::{RunSeed, Side};
 
 use super::arena::{Blend, Member};
 use super::cells::Cell;
-use super::hunt::{Hunt, Mixes};
+use super::hunt::Mixes;
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
 use super::{Budget, GAMES_OF_END, GAMES_OF_SEARCH, SEARCHES_OF_END, Search, State, Work, slug};
@@ -150,10 +150,8 @@ impl Work<'_> {
         let [own, target] = [side, !side].map(|of| self.frozen(of, &state, &frozen));
         let shares = shares_of(&frozen[side as usize], state.members[side as usize].len());
         let mixes = Mixes { training: &target, target: &target, own: &own };
-        let hunt = Hunt {
-            number: NUMBERS * (1 + state.extended) + number as u64,
-            ..self.hunt((side, base), turn, &state, &shares, mixes)
-        };
+        let number = NUMBERS * (1 + state.extended) + number as u64;
+        let hunt = self.hunt((side, turn), base, &state, &shares, mixes, number);
         let all = SEARCHED / float(sides as u64);
         let share = self.course(side).share(all, self.planned_ends(), hunt.trainer);
         let Some(caught) = hunt.hunt(share)? else { return Ok(None) };

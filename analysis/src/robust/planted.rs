@@ -237,8 +237,7 @@ impl Garden<'_> {
             trainer,
             starts: starts(&self.searches, &state.members[other], &shares, start),
             seed: seed_of(work.plan.seed, Purpose::Planting, u64::MAX),
-            number,
-            ..work.hunt((!side, &self.searches), turn, state, &shares, mixes)
+            ..work.hunt((!side, turn), &self.searches, state, &shares, mixes, number)
         };
         let caught = hunt.hunt(float(games) / float(self.games))?;
         Ok(caught.map(|caught| Search::of(state, !side, trainer, caught)))

@@ -293,12 +293,12 @@ fn the_second_of_three_drills_refines_the_net_with_which_it_begins() {
         let state = State { members, ..State::default() };
         let base = work.bases[1].as_ref().expect("sentries have habits");
         let mixes = Mixes { training: "sentry", target: "sentry", own: "sentry" };
-        let hunt = |turn| work.hunt((Side::Second, base), turn, &state, &[SHARES], mixes);
+        let hunt = |turn| work.hunt((Side::Second, turn), base, &state, &[SHARES], mixes, 1);
         let drills = (0..5).map(hunt).filter(|hunt| hunt.trainer == Trainer::Drill);
         assert_eq!(drills.take(3).map(|hunt| hunt.refines).collect::<Vec<_>>(), [false, true, false]);
         let found = |refines| {
             let recruit = "drilled:net-500-500-1000.toml".to_owned();
-            let caught = Hunt { recruit, refines, number: 1, ..hunt(0) }.hunt(0.02);
+            let caught = Hunt { recruit, refines, ..hunt(0) }.hunt(0.02);
             let file = caught.expect("sentries are drilled").expect("nobody stops it").file;
             file.expect("a drill ends with a file").text
         };
