@@ -42,7 +42,8 @@ pub struct Trained {
 /// A net.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Net {
-    rows: Vec<[i16; HIDDEN]>,
+    /// No weight is beyond 16 bits, but in 32 they need not be widened each time.
+    rows: Vec<Sums>,
     bias: Sums,
     out: Sums,
     base: i32,
@@ -59,7 +60,7 @@ impl Net {
     /// Rounds what was trained.
     #[expect(clippy::cast_possible_truncation, reason = "rounded, and far below the bounds")]
     pub fn of(trained: &Trained) -> Self {
-        let row = |row: &[f32; HIDDEN]| row.map(|weight| (weight * ONE).round().clamp(-MOST, MOST) as i16);
+        let row = |row: &[f32; HIDDEN]| row.map(|weight| (weight * ONE).round().clamp(-MOST, MOST) as i32);
         Self {
             rows: trained.rows.iter().map(row).collect(),
             bias: trained.bias.map(|weight| (weight * ONE).round() as i32),
@@ -73,7 +74,7 @@ impl Net {
         #[expect(clippy::cast_precision_loss, reason = "far below 2^24")]
         let float = |number: i32| number as f32;
         Trained {
-            rows: self.rows.iter().map(|row| row.map(|weight| f32::from(weight) / ONE)).collect(),
+            rows: self.rows.iter().map(|row| row.map(|weight| float(weight) / ONE)).collect(),
             bias: self.bias.map(|weight| float(weight) / ONE),
             out: self.out.map(|worth| float(worth) / GAME),
             base: float(self.base) / GAME,
@@ -98,7 +99,7 @@ impl Net {
         for input in inputs {
             let row = &self.rows[usize::from(*input)];
             for (sum, weight) in all.iter_mut().zip(row) {
-                *sum += i32::from(*weight);
+                *sum += *weight;
             }
         }
         *sums = all;
@@ -135,7 +136,7 @@ impl Net {
         for (input, row) in self.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|it| *it != 0)) {
             let mut name = String::new();
             write!(name, "{input}").expect("a text takes everything");
-            line(&name, &mut row.iter().map(|weight| i32::from(*weight)));
+            line(&name, &mut row.iter().copied());
         }
         text
     }
@@ -169,8 +170,9 @@ impl Net {
                 _ => {
                     let row = name.parse().ok().and_then(|input: usize| net.rows.get_mut(input));
                     let row = row.ok_or_else(|| wrong("there is no such input"))?;
-                    for (weight, number) in row.iter_mut().zip(all()?) {
-                        *weight = i16::try_from(number).map_err(|_| wrong("a weight is too large"))?;
+                    *row = all()?;
+                    if row.iter().any(|weight| i16::try_from(*weight).is_err()) {
+                        return Err(wrong("a weight is too large"));
                     }
                 }
             }
