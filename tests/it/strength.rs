@@ -44,6 +44,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
             EXACT_OF_ALTERNATIVE,
             ANSWERED_OF_ALTERNATIVE,
             REFINED_OF_ALTERNATIVE,
+            REFINED_AGAIN_OF_ALTERNATIVE,
         ],
     ),
     (
@@ -105,7 +106,9 @@ const EXACT_OF_ALTERNATIVE: Version =
 const ANSWERED_OF_ALTERNATIVE: Version =
     ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-29/mix.toml");
 const REFINED_OF_ALTERNATIVE: Version =
-    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-30/mix.toml");
+const REFINED_AGAIN_OF_ALTERNATIVE: Version =
+    ("2026-11-30, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
 const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/2026-11-25/mix.toml");
 const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/2026-11-25/mix.toml");
 const DRILLED_OF_FORTRESS: Version =
