@@ -29,6 +29,7 @@ const SHIPPED: [(&str, &[Version]); 5] = [
             EXACT_OF_HISTORICAL,
             ANSWERED_OF_HISTORICAL,
             REFINED_OF_HISTORICAL,
+            REFINED_AGAIN_OF_HISTORICAL,
         ],
     ),
     (
@@ -100,7 +101,9 @@ const EXACT_OF_HISTORICAL: Version =
 const ANSWERED_OF_HISTORICAL: Version =
     ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-29/mix.toml");
 const REFINED_OF_HISTORICAL: Version =
-    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-30/mix.toml");
+const REFINED_AGAIN_OF_HISTORICAL: Version =
+    ("2026-11-30, later", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
 const EXACT_OF_ALTERNATIVE: Version =
     ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-28-later/mix.toml");
 const ANSWERED_OF_ALTERNATIVE: Version =
