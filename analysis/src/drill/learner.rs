@@ -25,7 +25,7 @@ const LOOSENED: f32 = 0.3;
 const LEAST_SQUARE: f32 = 1e-4;
 /// The first squares of a net that has learned before, so that it does not forget at once.
 const KNOWN_SQUARE: f32 = 100.0;
-/// Snapshots of the second half of a round that are averaged.
+/// Snapshots of the second half of the last pass of a round that are averaged.
 const SNAPSHOTS: usize = 8;
 /// The weight of the player's own opinion of a decision in what the one before was worth: one minus the lambda of
 /// Watkins (Sutton and Barto 2018, chapter 12.10). A larger weight means less chance and more error.

@@ -256,7 +256,7 @@ mod tests {
     fn a_game_is_learned_from_until_the_difference_has_moved_far_enough() {
         // Worth 0.6 and 0.7, so 0.65 are expected of both, and the game was won: 0.35 more. The squares of known
         // inputs begin with 100, so each pass moves each by 0.05 * 0.35 / 10 = 0.00175, and their difference by
-        // 0.0035. After three passes it has moved by more than 0.01.
+        // about 0.0035. After three passes it has moved by more than 0.01.
         let before = net([0.1, 0.2]);
         let mut lessons = Lessons::default();
         decide(&mut lessons, 0, 1);
