@@ -254,9 +254,9 @@ mod tests {
 
     #[test]
     fn a_game_is_learned_from_six_times_and_by_the_critic_twice() {
-        // Option 0, which was taken, is worth 0.6 and option 1 0.7, so 0.65 are expected, and the game was drawn: 0.15
-        // less. The squares of known inputs begin with 100, so each pass moves both inputs by 0.05 * 0.15 / 10 = 0.00075,
-        // and their difference by 0.0015. Six of these are less than far enough.
+        // Option 0, which was taken, is worth 0.6 and option 1 0.7, so 0.65 are expected; the game was drawn, 0.15
+        // less. The squares of known inputs begin with 100, so each pass moves both by 0.05 * 0.15 / 10, which is
+        // 0.00075, and their difference by 0.0015. Six of these are less than far enough.
         let mut lessons = Lessons::default();
         decide(&mut lessons, 0, 1);
         let mut scored = Scored::default();
@@ -268,8 +268,8 @@ mod tests {
         let moved = ahead(&after) - ahead(&before);
         assert!((moved + 0.009).abs() < 1e-4, "{moved}");
         // The critic errs by 0.1. Input 2 was worth nothing, so it counts as new and its square begins with 0.0001: it
-        // moves by 0.005 * 0.1 / 0.1005 = 0.0050, all else together by 0.0002. Then the critic errs by 0.0948, and input
-        // 2 moves by 0.005 * 0.0948 / 0.1382 = 0.0034, all else by 0.0002.
+        // moves by 0.005 * 0.1 / 0.1005 = 0.0050, all else together by 0.0002. Then the critic errs by 0.0948, and
+        // input 2 moves by 0.005 * 0.0948 / 0.1382 = 0.0034, all else by 0.0002.
         let moved = told(&refiner.critic.net, 0) - told(&before, 0);
         assert!((moved + 0.0088).abs() < 2e-4, "{moved}");
     }
