@@ -168,23 +168,36 @@ impl Learner {
         let passes = if rounds == 0 { 2 } else { 1 };
         let mut order: Vec<usize> =
             (0..scored.scores.len()).filter(|lesson| !is_held_back(*lesson)).collect();
-        let mut mean = Mean::default();
-        for pass in 0..passes {
-            shuffle(&mut order, mix(seed ^ pass));
-            let stretch = (order.len() / (2 * SNAPSHOTS)).max(1);
-            for (number, lesson) in order.iter().enumerate() {
-                self.learn(scored.lessons.inputs(*lesson), scored.scores[*lesson], rate);
-                let is_late = pass + 1 == passes && number >= order.len() / 2;
-                if is_late && (number + 1) % stretch == 0 {
-                    mean.add(&self.net);
-                }
-            }
-        }
-        let mut net = mean.net.unwrap_or_else(|| self.net.clone());
+        let mut net = self.go_through(&mut order, passes, seed, |learner, lesson| {
+            learner.learn(scored.lessons.inputs(lesson), scored.scores[lesson], rate);
+        });
         for (row, _) in net.rows.iter_mut().zip(&self.known).filter(|(_, known)| !**known) {
             *row = [0.0; HIDDEN];
         }
         net
+    }
+
+    /// Learns from all of these several times, each time in another order, and returns the mean of the nets of the last
+    /// half of the way.
+    fn go_through(
+        &mut self,
+        order: &mut [usize],
+        passes: u64,
+        seed: u64,
+        mut learn: impl FnMut(&mut Self, usize),
+    ) -> Trained {
+        let mut mean = Mean::default();
+        let stretch = (order.len() / (2 * SNAPSHOTS)).max(1);
+        for pass in 0..passes {
+            shuffle(order, mix(seed ^ pass));
+            for (number, at) in (1..).zip(&*order) {
+                learn(self, *at);
+                if pass + 1 == passes && number > order.len() / 2 && number % stretch == 0 {
+                    mean.add(&self.net);
+                }
+            }
+        }
+        mean.net.unwrap_or_else(|| self.net.clone())
     }
 
     fn learn(&mut self, inputs: &[u16], score: f32, rate: f32) {

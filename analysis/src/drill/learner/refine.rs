@@ -10,9 +10,7 @@
 //! far enough since the round began is left alone (clipping: Schulman and others 2017). So the games of a round can be
 //! learned from several times, which costs far less than playing more of them.
 
-use super::{
-    Fit, HIDDEN, Learner, Mean, SNAPSHOTS, Scored, TRUST, Trained, mix, shuffle, step, sums, sums_on, worth,
-};
+use super::{Fit, HIDDEN, Learner, Scored, TRUST, Trained, step, sums, sums_on, worth};
 use crate::statistics::float;
 
 /// The first steps of the net, and of the critic.
@@ -80,21 +78,12 @@ impl Refiner {
         let fit = fit(&decisions);
         let before: Vec<f32> = decisions.iter().map(|one| ahead(one.pair.worths(&self.net.net))).collect();
         let mut order: Vec<usize> = (0..decisions.len()).collect();
-        let mut mean = Mean::default();
-        let stretch = (order.len() / (2 * SNAPSHOTS)).max(1);
-        for pass in 0..PASSES {
-            shuffle(&mut order, mix(seed ^ pass));
-            for (number, at) in (1..).zip(&order) {
-                self.net.urge(&decisions[*at], before[*at]);
-                if pass + 1 == PASSES && number > order.len() / 2 && number % stretch == 0 {
-                    mean.add(&self.net.net);
-                }
-            }
-        }
+        let learned = self.net.go_through(&mut order, PASSES, seed, |net, at| {
+            net.urge(&decisions[at], before[at]);
+        });
         for at in (0..PASSES_OF_CRITIC).flat_map(|_| &order) {
             self.critic.learn(decisions[*at].pair.taken, decisions[*at].came, RATE_OF_CRITIC);
         }
-        let learned = mean.net.unwrap_or_else(|| self.net.net.clone());
         (self.net.mean_with(learned), fit)
     }
 
@@ -167,7 +156,7 @@ impl Learner {
 mod tests {
     use szala_ai::drilled::Lessons;
 
-    use super::super::unit;
+    use super::super::{mix, unit};
     use super::*;
 
     /// Inputs 0 and 1 are the options of every decision, and 2 is the position. The hidden units are alike, so the net
@@ -190,6 +179,15 @@ mod tests {
         } else {
             lessons.push([&[2], &[beside]]);
         }
+    }
+
+    /// Games of this one decision, all with one end.
+    fn games_of(count: u64, [taken, beside]: [u16; 2], end: f32) -> Scored {
+        let mut lessons = Lessons::default();
+        decide(&mut lessons, taken, beside);
+        let mut scored = Scored::default();
+        (0..count).for_each(|_| scored.keep(&lessons, end));
+        scored
     }
 
     /// Games of one decision, whose options are drawn alike. An option wins so many games of a hundred.
@@ -226,10 +224,7 @@ mod tests {
 
     #[test]
     fn nothing_is_learned_where_the_same_option_was_drawn_twice() {
-        let mut lessons = Lessons::default();
-        decide(&mut lessons, 0, 0);
-        let mut scored = Scored::default();
-        scored.keep(&lessons, 1.0);
+        let scored = games_of(1, [0, 0], 1.0);
         let before = net([0.1, 0.2]);
         let (after, _) = Refiner::new(before.clone()).learn_from(&scored, 1);
         assert_eq!(after, before);
@@ -239,13 +234,7 @@ mod tests {
     fn a_difference_moves_only_so_far_in_a_round() {
         // Option 0 was taken and won each time, and no input was known, so steps are as long as they get.
         let mut refiner = Refiner::new(net([0.0, 0.0]));
-        let mut scored = Scored::default();
-        for _ in 0..10_000 {
-            let mut lessons = Lessons::default();
-            decide(&mut lessons, 0, 1);
-            scored.keep(&lessons, 1.0);
-        }
-        refiner.learn_from(&scored, 1);
+        refiner.learn_from(&games_of(10_000, [0, 1], 1.0), 1);
         let net = &refiner.net.net;
         let ahead = told(net, 0) - told(net, 1);
         // The last step begins below the bound. Both inputs move by at most a rate each, and the output by another.
@@ -257,13 +246,9 @@ mod tests {
         // Option 0, which was taken, is worth 0.6 and option 1 0.7, so 0.65 are expected; the game was drawn, 0.15
         // less. The squares of known inputs begin with 100, so each pass moves both by 0.05 * 0.15 / 10, which is
         // 0.00075, and their difference by 0.0015. Six of these are less than far enough.
-        let mut lessons = Lessons::default();
-        decide(&mut lessons, 0, 1);
-        let mut scored = Scored::default();
-        scored.keep(&lessons, 0.5);
         let before = net([0.1, 0.2]);
         let mut refiner = Refiner::new(before.clone());
-        let (after, _) = refiner.learn_from(&scored, 1);
+        let (after, _) = refiner.learn_from(&games_of(1, [0, 1], 0.5), 1);
         let ahead = |net: &Trained| told(net, 0) - told(net, 1);
         let moved = ahead(&after) - ahead(&before);
         assert!((moved + 0.009).abs() < 1e-4, "{moved}");
