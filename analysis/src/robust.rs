@@ -291,7 +291,7 @@ impl Work<'_> {
         let (target, own) = (mix("target", other, &blend(other)), mix("own", side, &blend(side)));
         let mixes = Mixes { training: &training, target: &target, own: &own };
         let hunt = self.hunt((side, turn), base, &state, &newest[side as usize], mixes, number as u64);
-        let Some(caught) = hunt.hunt(self.share_of_search(side, hunt.trainer))? else { return Ok(None) };
+        let Some(caught) = hunt.catch(self.share_of_search(side, hunt.trainer))? else { return Ok(None) };
         let mut found = Search::of(&state, side, hunt.trainer, caught);
         // A response that gains a little may be part of an equilibrium; only one that gains enough counts.
         let joins = found.gain.counts || (found.gain.mean > found.gain.error && found.gain.error > 0.0);

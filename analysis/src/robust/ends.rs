@@ -154,7 +154,7 @@ impl Work<'_> {
         let hunt = self.hunt((side, turn), base, &state, &shares, mixes, number);
         let all = SEARCHED / float(sides as u64);
         let share = self.course(side).share(all, self.planned_ends(), hunt.trainer);
-        let Some(caught) = hunt.hunt(share)? else { return Ok(None) };
+        let Some(caught) = hunt.catch(share)? else { return Ok(None) };
         let search = Search::of(&state, side, hunt.trainer, caught);
         self.meter.tell(super::News::Searched(&search));
         state.ends.push(search);

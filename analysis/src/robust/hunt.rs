@@ -105,7 +105,7 @@ pub(super) struct Hunt<'h> {
 
 impl Hunt<'_> {
     /// Searches with this share of the budget. Nothing when somebody asked to stop.
-    pub(super) fn hunt(&self, share: f64) -> Result<Option<Catch>, String> {
+    pub(super) fn catch(&self, share: f64) -> Result<Option<Catch>, String> {
         match self.trainer {
             Trainer::Drill => return self.drill(share),
             Trainer::Mutation => return self.breed(share),

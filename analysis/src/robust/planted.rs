@@ -239,7 +239,7 @@ impl Garden<'_> {
             seed: seed_of(work.plan.seed, Purpose::Planting, u64::MAX),
             ..work.hunt((!side, turn), &self.searches, state, &shares, mixes, number)
         };
-        let caught = hunt.hunt(float(games) / float(self.games))?;
+        let caught = hunt.catch(float(games) / float(self.games))?;
         Ok(caught.map(|caught| Search::of(state, !side, trainer, caught)))
     }
 

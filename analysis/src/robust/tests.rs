@@ -298,7 +298,7 @@ fn the_second_of_three_drills_refines_the_net_with_which_it_begins() {
         assert_eq!(drills.take(3).map(|hunt| hunt.refines).collect::<Vec<_>>(), [false, true, false]);
         let found = |refines| {
             let recruit = "drilled:net-500-500-1000.toml".to_owned();
-            let caught = Hunt { recruit, refines, ..hunt(0) }.hunt(0.02);
+            let caught = Hunt { recruit, refines, ..hunt(0) }.catch(0.02);
             let file = caught.expect("sentries are drilled").expect("nobody stops it").file;
             file.expect("a drill ends with a file").text
         };
