@@ -14,121 +14,21 @@ use szala_system::{Changes, Game};
 
 use crate::program;
 
-/// The scenarios, and the usual players ever shipped for each, the oldest first, with the day.
-const SHIPPED: [(&str, &[Version]); 5] = [
-    (
-        "scenarios/niemenczyn-1794/historical.toml",
-        &[
-            HEURISTIC,
-            TUNED_OF_HISTORICAL,
-            DRILLED_OF_HISTORICAL,
-            MIX_OF_HISTORICAL,
-            LONG_OF_HISTORICAL,
-            CHAIN_OF_HISTORICAL,
-            HURRIED_OF_HISTORICAL,
-            EXACT_OF_HISTORICAL,
-            ANSWERED_OF_HISTORICAL,
-            REFINED_OF_HISTORICAL,
-            REFINED_AGAIN_OF_HISTORICAL,
-        ],
-    ),
-    (
-        "scenarios/niemenczyn-1794/alternative.toml",
-        &[
-            HEURISTIC,
-            TUNED_OF_ALTERNATIVE,
-            DRILLED_OF_ALTERNATIVE,
-            MIX_OF_ALTERNATIVE,
-            LONG_OF_ALTERNATIVE,
-            CHAIN_OF_ALTERNATIVE,
-            HURRIED_OF_ALTERNATIVE,
-            EXACT_OF_ALTERNATIVE,
-            ANSWERED_OF_ALTERNATIVE,
-            REFINED_OF_ALTERNATIVE,
-            REFINED_AGAIN_OF_ALTERNATIVE,
-        ],
-    ),
-    (
-        "scenarios/verdox/fortress.toml",
-        &[
-            CAUTIOUS,
-            GARRISON,
-            MIX_OF_FORTRESS,
-            DRILLED_OF_FORTRESS,
-            STEADY_OF_FORTRESS,
-            PLANNED_OF_FORTRESS,
-            REJOINED_OF_FORTRESS,
-        ],
-    ),
-    (
-        "scenarios/verdox/mirror.toml",
-        &[CAUTIOUS, GARRISON, MIX_OF_MIRROR, DRILLED_OF_MIRROR, STEADY_OF_MIRROR, REJOINED_OF_MIRROR],
-    ),
-    ("scenarios/verdox/siege.toml", &[FIRST_OF_SIEGE, MIX_OF_SIEGE, REJOINED_OF_SIEGE]),
+/// The scenarios, and the heuristics that were their usual players before there were mixes, the oldest first.
+const SHIPPED: [(&str, &[Shipped]); 5] = [
+    ("scenarios/niemenczyn-1794/historical.toml", &[HEURISTIC]),
+    ("scenarios/niemenczyn-1794/alternative.toml", &[HEURISTIC]),
+    ("scenarios/verdox/fortress.toml", &[CAUTIOUS, GARRISON]),
+    ("scenarios/verdox/mirror.toml", &[CAUTIOUS, GARRISON]),
+    ("scenarios/verdox/siege.toml", &[]),
 ];
 /// A day, and a player.
-type Version = (&'static str, &'static str);
-const HEURISTIC: Version = ("2026-11-20", "heuristic");
+type Shipped = (&'static str, &'static str);
+type Version = (String, String);
+const HEURISTIC: Shipped = ("2026-11-20", "heuristic");
 /// The first of *Verdox*, and the one after it.
-const CAUTIOUS: Version = ("2026-11-20", "heuristic:scenarios/verdox/weights/cautious.toml");
-const GARRISON: Version = ("2026-11-22", "heuristic");
-const TUNED_OF_HISTORICAL: Version =
-    ("2026-11-22", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-22/mix.toml");
-const TUNED_OF_ALTERNATIVE: Version =
-    ("2026-11-22", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-22/mix.toml");
-const DRILLED_OF_HISTORICAL: Version =
-    ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-24/mix.toml");
-const DRILLED_OF_ALTERNATIVE: Version =
-    ("2026-11-24", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-24/mix.toml");
-const MIX_OF_HISTORICAL: Version =
-    ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-25/mix.toml");
-const MIX_OF_ALTERNATIVE: Version =
-    ("2026-11-25", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-25/mix.toml");
-const LONG_OF_HISTORICAL: Version =
-    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-25-later/mix.toml");
-const LONG_OF_ALTERNATIVE: Version =
-    ("2026-11-25, later", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-25-later/mix.toml");
-const CHAIN_OF_HISTORICAL: Version =
-    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-27/mix.toml");
-const CHAIN_OF_ALTERNATIVE: Version =
-    ("2026-11-27", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-27/mix.toml");
-const HURRIED_OF_HISTORICAL: Version =
-    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-28/mix.toml");
-const HURRIED_OF_ALTERNATIVE: Version =
-    ("2026-11-28", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-28/mix.toml");
-const EXACT_OF_HISTORICAL: Version =
-    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-28-later/mix.toml");
-const ANSWERED_OF_HISTORICAL: Version =
-    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-29/mix.toml");
-const REFINED_OF_HISTORICAL: Version =
-    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/historical/2026-11-30/mix.toml");
-const REFINED_AGAIN_OF_HISTORICAL: Version =
-    ("2026-11-30, later", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
-const EXACT_OF_ALTERNATIVE: Version =
-    ("2026-11-28, later", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-28-later/mix.toml");
-const ANSWERED_OF_ALTERNATIVE: Version =
-    ("2026-11-29", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-29/mix.toml");
-const REFINED_OF_ALTERNATIVE: Version =
-    ("2026-11-30", "mix:scenarios/niemenczyn-1794/robust/alternative/2026-11-30/mix.toml");
-const REFINED_AGAIN_OF_ALTERNATIVE: Version =
-    ("2026-11-30, later", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
-const MIX_OF_FORTRESS: Version = ("2026-11-25", "mix:scenarios/verdox/robust/fortress/2026-11-25/mix.toml");
-const MIX_OF_MIRROR: Version = ("2026-11-25", "mix:scenarios/verdox/robust/mirror/2026-11-25/mix.toml");
-const DRILLED_OF_FORTRESS: Version =
-    ("2026-11-28", "mix:scenarios/verdox/robust/fortress/2026-11-28/mix.toml");
-const DRILLED_OF_MIRROR: Version = ("2026-11-28", "mix:scenarios/verdox/robust/mirror/2026-11-28/mix.toml");
-const STEADY_OF_FORTRESS: Version =
-    ("2026-11-28, later", "mix:scenarios/verdox/robust/fortress/2026-11-28-later/mix.toml");
-const PLANNED_OF_FORTRESS: Version =
-    ("2026-11-29", "mix:scenarios/verdox/robust/fortress/2026-11-29/mix.toml");
-const REJOINED_OF_FORTRESS: Version = ("2026-11-29, later", "mix:scenarios/verdox/robust/fortress/mix.toml");
-const FIRST_OF_SIEGE: Version = ("2026-11-28", "mix:scenarios/verdox/robust/siege/2026-11-28/mix.toml");
-const MIX_OF_SIEGE: Version =
-    ("2026-11-28, later", "mix:scenarios/verdox/robust/siege/2026-11-28-later/mix.toml");
-const REJOINED_OF_SIEGE: Version = ("2026-11-29", "mix:scenarios/verdox/robust/siege/mix.toml");
-const STEADY_OF_MIRROR: Version =
-    ("2026-11-28, later", "mix:scenarios/verdox/robust/mirror/2026-11-28-later/mix.toml");
-const REJOINED_OF_MIRROR: Version = ("2026-11-30", "mix:scenarios/verdox/robust/mirror/mix.toml");
+const CAUTIOUS: Shipped = ("2026-11-20", "heuristic:scenarios/verdox/weights/cautious.toml");
+const GARRISON: Shipped = ("2026-11-22", "heuristic");
 
 /// A seed that no search and no tuning used.
 const SEED: RunSeed = RunSeed(20_261_122);
@@ -142,6 +42,30 @@ const NOT_ON_THE_PANEL: [&str; 4] = ["uniform", "greedy", "search", "planner"];
 fn read(path: &str) -> Result<String, String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The usual players ever shipped for a scenario, the oldest first: heuristics, the mixes in the folders beside its
+/// mix, which are named by the day, and that mix, which names the day itself.
+fn versions(scenario: &str, heuristics: &[Shipped]) -> Vec<Version> {
+    let shelf = scenario.strip_suffix(".toml").and_then(|path| path.rsplit_once('/'));
+    let (folder, name) = shelf.expect("a scenario is a file in the folder of its game");
+    let shelf = format!("{folder}/robust/{name}");
+    let entries = Path::new(env!("CARGO_MANIFEST_DIR")).join(&shelf).read_dir().expect("a folder of mixes");
+    let entries = entries.map(|entry| entry.expect("a folder that can be listed"));
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let mut folders: Vec<String> =
+        folders.map(|entry| entry.file_name().into_string().expect("a day")).collect();
+    folders.sort();
+    let mix = read(&format!("{shelf}/mix.toml")).expect("a mix is shipped");
+    let day = mix.lines().find_map(|line| line.strip_prefix("date = \"")?.strip_suffix('"'));
+    let day = day.expect("a mix says when it was found");
+    let later = if folders.iter().any(|folder| folder == day) { ", later" } else { "" };
+    let older = folders
+        .iter()
+        .map(|folder| (folder.replace("-later", ", later"), format!("mix:{shelf}/{folder}/mix.toml")));
+    let heuristics = heuristics.iter().map(|(day, own)| ((*day).to_owned(), (*own).to_owned()));
+    let newest = (format!("{day}{later}"), format!("mix:{shelf}/mix.toml"));
+    heuristics.chain(older).chain([newest]).collect()
 }
 
 fn open(scenario: &str) -> Box<dyn Game> {
@@ -235,9 +159,10 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
     let shipped = std::fs::read_to_string(&path).expect("the page is there");
     let page = which.map_or_else(|| shipped.clone(), |which| renewed(&shipped, &which));
     assert!(page.starts_with(HEAD), "the page begins as it is written");
-    for (scenario, versions) in SHIPPED {
+    for (scenario, heuristics) in SHIPPED {
         let game = open(scenario);
-        let newest = versions.last().expect("a version is shipped").1;
+        let versions = versions(scenario, heuristics);
+        let newest = &versions.last().expect("a version is shipped").1;
         for side in Side::BOTH {
             let seat = seat(&*game, side);
             let rows: Vec<Vec<&str>> = versions
@@ -292,14 +217,14 @@ fn seat(game: &dyn Game, side: Side) -> String {
 /// are kept. Each seat has its own thread.
 fn renewed(shipped: &str, which: &str) -> String {
     std::thread::scope(|scope| {
-        let seats = SHIPPED.into_iter().flat_map(|(scenario, versions)| {
+        let seats = SHIPPED.into_iter().flat_map(|(scenario, heuristics)| {
             let is_kept = which != "1" && !scenario.contains(which);
             Side::BOTH.map(|side| {
                 scope.spawn(move || {
                     if is_kept {
                         kept_rows(shipped, &seat(&*open(scenario), side))
                     } else {
-                        rows_of(scenario, versions, side)
+                        rows_of(scenario, &versions(scenario, heuristics), side)
                     }
                 })
             })
@@ -319,13 +244,13 @@ fn kept_rows(page: &str, seat: &str) -> String {
 /// The rows of all versions in a seat.
 fn rows_of(scenario: &str, versions: &[Version], side: Side) -> String {
     let game = open(scenario);
-    let newest = versions.last().expect("a version is shipped").1;
+    let newest = &versions.last().expect("a version is shipped").1;
     let seat = seat(&*game, side);
     let of_seat = Games { scenario, game: &*game, side, in_order: true };
     let mut rows = String::new();
     let mut last: Option<[Vec<f64>; 2]> = None;
     for version in versions {
-        let games = of_seat.of(version.1, newest);
+        let games = of_seat.of(&version.1, newest);
         let [panel, mix] = games.each_ref().map(|points| told(&Sample::of_values(points)));
         let more = last.map_or_else(
             || "-".to_owned(),
