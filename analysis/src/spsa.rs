@@ -61,6 +61,13 @@ pub struct Climb {
     pub summit: Vec<i32>,
 }
 
+impl Climb {
+    /// How many steps were made.
+    pub fn made(&self) -> u32 {
+        u32::try_from(self.steps.len()).expect("they are numbered by 32 bits")
+    }
+}
+
 /// A pair of places to measure, around one.
 struct Pair {
     plus: Vec<i32>,

@@ -2,6 +2,7 @@
 //! of opponents. How a climb goes is said in `spsa`; where its record is kept is left to others.
 
 use core::ops::Range;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use szala_ai::Parameter;
 use szala_kernel::seed::mix;
@@ -184,11 +185,12 @@ pub struct Tuned {
 }
 
 impl Tuning {
-    /// Tunes on these scenarios, each as important as any other, on the threads at hand.
+    /// Tunes on these scenarios, each as important as any other, on the threads at hand. Once `stop` is set no step
+    /// begins; what the steps so far gave is evaluated as always.
     ///
     /// # Panics
     /// Without a scenario.
-    pub fn tune(&self, trials: &[&dyn Trial], mut news: impl FnMut(News<'_>)) -> Tuned {
+    pub fn tune(&self, trials: &[&dyn Trial], stop: &AtomicBool, mut news: impl FnMut(News<'_>)) -> Tuned {
         let parameters = trials.first().expect("a scenario to tune on").parameters();
         let play = |seed, numbers: Range<u64>, values: &[i32]| {
             let worths: Vec<Vec<Worth>> =
@@ -201,6 +203,9 @@ impl Tuning {
         let telling = RunSeed(mix(choosing.0));
         let measuring = RunSeed(mix(telling.0));
         let height = |sample: u64, values: &[i32]| {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let worths = play(measuring, sample * self.games..(sample + 1) * self.games, values);
             let count = f64::from(u32::try_from(worths.len()).expect("fewer than 2^32 games"));
             Some(worths.iter().map(|worth| worth.height).sum::<f64>() / count)
@@ -228,7 +233,7 @@ impl Tuning {
             }
         });
         let after = scores(evaluating, &climb.summit);
-        evaluations.push(evaluation(self.spsa.steps, climb.summit.clone(), &after));
+        evaluations.push(evaluation(climb.made(), climb.summit.clone(), &after));
         news(News::Evaluation(&evaluations[evaluations.len() - 1]));
         // The best of many looks better than it is: it is chosen on fresh seeds, and measured on others.
         let again =
@@ -274,6 +279,8 @@ mod tests {
     use super::*;
     use crate::on_threads;
 
+    static NEVER: AtomicBool = AtomicBool::new(false);
+
     fn tuned(threads: usize, steps: u32) -> Tuned {
         let no_file = |_: &str| Err(String::new());
         let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
@@ -282,7 +289,7 @@ mod tests {
             Match { bout: bout.expect("the sentry has weights and plays either side"), side: Side::First };
         let spsa = Spsa { steps, perturbation: 1.0, first_move: 0.5, seed: 7 };
         let tuning = Tuning { spsa, games: 500, evaluate_every: 5, evaluation_games: 2000 };
-        on_threads(threads, || tuning.tune(&[&trial], |_| ())).expect("the machine starts threads")
+        on_threads(threads, || tuning.tune(&[&trial], &NEVER, |_| ())).expect("the machine starts threads")
     }
 
     /// Notes the runs of which games are played.
@@ -312,7 +319,7 @@ mod tests {
         let bout = bout.expect("the sentry has weights and plays either side");
         let noted = Noted(Match { bout, side: Side::First }, std::sync::Mutex::default());
         let spsa = Spsa { steps: 2, perturbation: 1.0, first_move: 0.5, seed: 7 };
-        Tuning { spsa, games: 10, evaluate_every: 1, evaluation_games: 10 }.tune(&[&noted], |_| ());
+        Tuning { spsa, games: 10, evaluate_every: 1, evaluation_games: 10 }.tune(&[&noted], &NEVER, |_| ());
         let runs = noted.1.into_inner().expect("no thread panicked while it held the set");
         assert!(runs.len() == 4 && !runs.contains(&7), "{runs:?}");
     }
@@ -343,7 +350,8 @@ mod tests {
         // Two games a measurement and steps of twenty: noise leads.
         let spsa = Spsa { steps: 12, perturbation: 4.0, first_move: 20.0, seed: 3 };
         let tuning = Tuning { spsa, games: 2, evaluate_every: 3, evaluation_games: 4_000 };
-        let tuned = on_threads(2, || tuning.tune(&[&trial], |_| ())).expect("the machine starts threads");
+        let tuned =
+            on_threads(2, || tuning.tune(&[&trial], &NEVER, |_| ())).expect("the machine starts threads");
         let last = tuned.evaluations.last().expect("the climb ended somewhere");
         assert!(value_of(last) < value_of(&tuned.evaluations[0]) - 0.02, "it went astray: {last:?}");
         assert_ne!(tuned.best.values, last.values);

@@ -79,8 +79,9 @@ pub enum OnPlay {
 }
 
 /// The verdict that rests on the ends of a play interval. Better play of the second side leads to the lower end, of the
-/// first side to the upper one.
-pub fn on_play(score: f64, [low, high]: [f64; 2], margin: f64) -> OnPlay {
+/// first side to the upper one. While the bounds of the score alone leave the verdict open, so is whose play could
+/// change it: that of both sides.
+pub fn on_play(score: [f64; 2], [low, high]: [f64; 2], margin: f64) -> OnPlay {
     let [lower, upper] = [0.5 - margin, 0.5 + margin];
     if low > upper {
         OnPlay::Favours(Side::First)
@@ -89,7 +90,8 @@ pub fn on_play(score: f64, [low, high]: [f64; 2], margin: f64) -> OnPlay {
     } else if low >= lower && high <= upper {
         OnPlay::Fair
     } else {
-        let differs = |end: f64| (end > upper, end < lower) != (score > upper, score < lower);
+        let verdict = |score: f64| (score > upper, score < lower);
+        let differs = |end: f64| score.into_iter().any(|bound| verdict(bound) != verdict(end));
         OnPlay::Depends(BySide([differs(high), differs(low)]))
     }
 }
@@ -188,7 +190,7 @@ mod tests {
     /// A margin of 2 points: fair is a score from 48 to 52 %.
     #[test]
     fn a_verdict_on_play_rests_on_the_ends_and_says_on_whose_play_it_depends() {
-        let found = |score, low, high| on_play(score, [low, high], 0.02);
+        let found = |score, low, high| on_play([score; 2], [low, high], 0.02);
         assert_eq!(found(0.56, 0.53, 0.60), OnPlay::Favours(Side::First));
         assert_eq!(found(0.44, 0.40, 0.47), OnPlay::Favours(Side::Second));
         assert_eq!(found(0.50, 0.48, 0.52), OnPlay::Fair);
@@ -196,6 +198,11 @@ mod tests {
         assert_eq!(found(0.56, 0.51, 0.60), OnPlay::Depends(BySide([false, true])));
         assert_eq!(found(0.45, 0.41, 0.49), OnPlay::Depends(BySide([true, false])));
         assert_eq!(found(0.50, 0.47, 0.53), OnPlay::Depends(BySide([true, true])));
+        // Few games: it may be fair, and better play of the first side change that, or favour the first side, and
+        // better play of the second.
+        assert_eq!(on_play([0.49, 0.57], [0.45, 0.60], 0.02), OnPlay::Depends(BySide([true, true])));
+        // All of 53 to 57 % favours the first side.
+        assert_eq!(on_play([0.53, 0.57], [0.51, 0.60], 0.02), OnPlay::Depends(BySide([false, true])));
     }
 
     /// A truth just beyond the margin, where fair is wrong and hardest to decide: 300 runs of 5000 games, asked every

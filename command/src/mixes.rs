@@ -15,6 +15,7 @@ use szala_system::{Game, file_of_mix};
 use crate::files::Files;
 use crate::identity::{self, hash_of_mix};
 use crate::players::Pairing;
+use crate::today::is_date;
 use crate::variant::VariantArgs;
 
 /// The file of mixes in the folder of a search.
@@ -68,6 +69,9 @@ pub(crate) fn found_in(text: &str) -> Result<Option<Found>, String> {
         let line = line.map(|line| format!("line {line}: ")).unwrap_or_default();
         format!("{line}{}", error.message())
     })?;
+    if let Some(why) = file.found.as_ref().and_then(fault) {
+        return Err(why);
+    }
     let challenged = file.found.iter().flat_map(|found| &found.challenged);
     let faulty = challenged.map(Challenge::games).find(|games| !(1..=MOST_GAMES).contains(games));
     match faulty {
@@ -76,6 +80,38 @@ pub(crate) fn found_in(text: &str) -> Result<Option<Found>, String> {
         }
         None => Ok(file.found),
     }
+}
+
+/// A value of a search that cannot be.
+fn fault(found: &Found) -> Option<String> {
+    let parts = [
+        ("score", found.score),
+        ("play_low", found.play_low),
+        ("play_high", found.play_high),
+        ("gain_that_counts", found.gain_that_counts),
+    ];
+    let is_part = |part: f64| (0.0..=1.0).contains(&part);
+    if let Some((key, part)) = parts.into_iter().find(|(_, part)| part.is_some_and(|part| !is_part(part))) {
+        return Some(format!("{key} = {} is not from 0 to 1", part.unwrap_or_default()));
+    }
+    if let (Some(low), Some(high)) = (found.play_low, found.play_high)
+        && low > high
+    {
+        return Some(format!("play_low = {low} is more than play_high = {high}"));
+    }
+    let counts = [found.wins, found.draws, found.losses];
+    if counts == [Some(0); 3] || counts.into_iter().flatten().any(|count| count > MOST_GAMES) {
+        return Some(format!("wins, draws and losses are from 1 to {MOST_GAMES} games"));
+    }
+    if let (Some(searches), Some(gained)) = (found.searches, found.searches_that_gained)
+        && (0..2).any(|side| gained[side] > searches[side])
+    {
+        return Some("searches_that_gained are more than searches".to_owned());
+    }
+    let date = found.date.iter().chain(found.challenged.iter().map(|one| &one.date));
+    date.into_iter()
+        .find(|date| !is_date(date))
+        .map(|date| format!("date = \"{date}\" is not like 2026-11-22"))
 }
 
 /// Why the play interval of a search does not apply to the games.
@@ -89,6 +125,10 @@ fn stale(
     let mut stale = Vec::new();
     if found.ends().is_none() {
         stale.push("the search is not finished".to_owned());
+    }
+    if found.rules.is_empty() || found.scenario.is_empty() {
+        stale.push("the search does not say which rules and which scenario it was of".to_owned());
+        return stale;
     }
     if found.rules != now.rules {
         stale.push("the rules have changed since the search".to_owned());
@@ -157,6 +197,26 @@ pub(crate) fn typed(changes: &[[String; 2]]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_no_search_can_have_found_is_told() {
+        let fault = |lines: &str| found_in(&format!("[found]\n{lines}\n")).err().unwrap_or_default();
+        for (lines, expected) in [
+            ("play_low = 0.4\nplay_high = 0.6\nscore = 0.5\nwins = 1\ndraws = 0\nlosses = 0", ""),
+            ("play_low = 0.9\nplay_high = 0.6", "play_low = 0.9 is more than play_high = 0.6"),
+            ("play_low = nan", "play_low = NaN is not from 0 to 1"),
+            ("score = 1.5", "score = 1.5 is not from 0 to 1"),
+            ("gain_that_counts = 7.0", "gain_that_counts = 7 is not from 0 to 1"),
+            ("wins = 0\ndraws = 0\nlosses = 0", "wins, draws and losses are from 1 to 1000000000000 games"),
+            (
+                "searches = [4, 4]\nsearches_that_gained = [0, 5]",
+                "searches_that_gained are more than searches",
+            ),
+            ("date = \"morgen\"", "date = \"morgen\" is not like 2026-11-22"),
+        ] {
+            assert_eq!(fault(lines), expected, "{lines}");
+        }
+    }
 
     #[test]
     fn the_mixes_of_a_scenario_lie_in_a_folder_of_its_name_beside_it() {

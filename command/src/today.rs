@@ -23,9 +23,27 @@ fn date(days: u64) -> String {
     format!("{:04}-{month:02}-{day:02}", 400 * era + year + next)
 }
 
+/// Is a text of the form of a day, four digits, two and two?
+pub(crate) fn is_date(text: &str) -> bool {
+    let is_number =
+        |part: &str, digits| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = text.split('-').collect();
+    matches!(&*parts, [year, month, day] if is_number(year, 4) && is_number(month, 2) && is_number(day, 2))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_day_is_told_from_other_texts() {
+        assert!(is_date("2026-11-22"));
+        assert!(
+            ["", "morgen", "2026-11", "2026-1-22", "22-11-2026", "2026-11-22-later", "2026-11-2x"]
+                .iter()
+                .all(|text| !is_date(text))
+        );
+    }
 
     /// Seconds since 1970 of well-known moments: 951 782 400 is 29 February 2000, 1 000 000 000 is 9 September 2001,
     /// 1 234 567 890 is 13 February 2009, 2 147 483 647 is 19 January 2038.

@@ -121,10 +121,10 @@ impl<'r> ChallengeFindings<'r> {
             },
             player: one.player,
         };
-        let score = tango(value.wins, value.draws, value.losses).estimate;
-        let [play_interval_before, play_interval] = told.ends.map(|[low, high]| {
-            Estimate::new(Interval { estimate: score, low, high }, value.games(), Unit::Share)
-        });
+        let score = tango(value.wins, value.draws, value.losses);
+        let [before, now] = told.ends.map(|[low, high]| Interval { low, high, ..score });
+        let [play_interval_before, play_interval] =
+            [before, now].map(|play| Estimate::new(play, value.games(), Unit::Share));
         Self {
             title,
             variant,
@@ -141,7 +141,7 @@ impl<'r> ChallengeFindings<'r> {
                     games: one.games(),
                 })
                 .collect(),
-            verdict: Finding::of(score, told.ends[1], sides, margin),
+            verdict: Finding::of(score, now, sides, margin),
             play_interval,
             play_interval_before,
             challengers: found.challengers().into_iter().map(challenger).collect(),

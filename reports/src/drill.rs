@@ -16,6 +16,8 @@ pub struct DrillFindings<'d> {
     seed: u64,
     rounds: Vec<RoundFindings<'d>>,
     found: Vec<FoundFindings<'d>>,
+    /// The file of the mix of the last nets, if one was asked for.
+    mix: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -49,6 +51,7 @@ impl<'d> DrillFindings<'d> {
         sides: BySide<&'d str>,
         rounds: &[Round],
         found: &BySide<Option<(String, Drilled)>>,
+        mix: Option<String>,
     ) -> Self {
         let round = |one: &Round| RoundFindings {
             side: sides[one.side],
@@ -63,7 +66,7 @@ impl<'d> DrillFindings<'d> {
             let (round, score, gain) = (drilled.round, drilled.score, drilled.gain);
             Some(FoundFindings { side: sides[side], file: file.clone(), round, score, gain })
         });
-        Self { game, seed, rounds: rounds.iter().map(round).collect(), found: found.collect() }
+        Self { game, seed, rounds: rounds.iter().map(round).collect(), found: found.collect(), mix }
     }
 }
 
@@ -82,7 +85,7 @@ impl Findings for DrillFindings<'_> {
         for one in &self.found {
             let score = shown(one.score);
             let score = score.trim_start();
-            let is_weaker = one.gain.value.is_some_and(|gain| gain < 0.0);
+            let is_weaker = one.gain.high.is_some_and(|gain| gain < 0.0);
             let remedy = if is_weaker { ". It is weaker: drill it for longer" } else { "" };
             body.line(match one.round {
                 0 => format!("{}: no net is better than the one it began with; on fresh seeds {score} %", one.side),
@@ -94,6 +97,9 @@ impl Findings for DrillFindings<'_> {
                 ),
             });
             body.line(format!("  it is in {0}; play it as drilled:{0}", one.file));
+        }
+        if let Some(mix) = &self.mix {
+            body.line(format!("The nets of the last rounds are a mix as well; play it as mix:{mix}"));
         }
     }
 

@@ -22,6 +22,14 @@ impl Language {
             Self::Polish => "pl",
         }
     }
+
+    /// A text in quotation marks.
+    pub(crate) fn quoted(self, text: &str) -> String {
+        match self {
+            Self::English => format!("“{text}”"),
+            Self::Polish => format!("„{text}”"),
+        }
+    }
 }
 
 /// Messages in both languages, as an enum of this name.

@@ -31,7 +31,7 @@ impl Mixes {
 
     /// The ends, if they alone leave a verdict within this margin open: it depends on play, whatever more games show.
     pub fn leave_open(&self, margin: f64) -> Option<[f64; 2]> {
-        self.ends().filter(|ends| matches!(on_play(0.5, *ends, margin), OnPlay::Depends(_)))
+        self.ends().filter(|ends| matches!(on_play([0.5; 2], *ends, margin), OnPlay::Depends(_)))
     }
 
     /// The play interval of a score: that of the search, but never narrower than the statistical one.
@@ -127,8 +127,8 @@ pub fn mix_of(members: usize) -> String {
 /// A verdict based on play: its word, the favoured side, and the sides whose better play could change it.
 pub(crate) type Rests<'r> = (&'static str, Option<&'r str>, Vec<&'r str>);
 
-/// The verdict on a play interval, with the names of the sides.
-pub(crate) fn resting(score: f64, ends: [f64; 2], sides: [&str; 2], margin: f64) -> Rests<'_> {
+/// The verdict on a play interval, with the names of the sides, for a score within these bounds.
+pub(crate) fn resting(score: [f64; 2], ends: [f64; 2], sides: [&str; 2], margin: f64) -> Rests<'_> {
     match on_play(score, ends, margin) {
         OnPlay::Fair => ("fair", None, vec![]),
         OnPlay::Favours(side) => ("favours", Some(sides[side as usize]), vec![]),

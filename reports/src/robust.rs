@@ -5,15 +5,17 @@ use serde::Serialize;
 use serde_json::json;
 use szala_analysis::aggregate::Counts;
 use szala_analysis::matrix::SHARES;
-use szala_analysis::robust::{Answer, Budget, Cell, End, Ended, Moment, Planted, State, Tried};
+use szala_analysis::robust::{Answer, Budget, Cell, Challenge, End, Ended, Moment, Planted, State, Tried};
 use szala_analysis::statistics::interval::tango;
 use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate, Unit};
 use szala_kernel::{BySide, Side};
 
 use crate::figures::{counted, games, shown, signed};
 use crate::judged::{in_percent, who_won};
-use crate::play::{resting, resting_words};
 use crate::{Body, Findings, Grid, Row, row};
+
+mod finding;
+pub(crate) use finding::Finding;
 
 /// A search with its names.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +38,8 @@ pub struct RobustTold<'r> {
     pub folder: &'r str,
     /// The result.
     pub state: &'r State,
+    /// Challenges of these mixes that are kept in the folder.
+    pub challenged: &'r [Challenge],
     /// Weaknesses that were planted.
     pub planted: &'r [Planted],
 }
@@ -58,6 +62,8 @@ pub struct RobustFindings<'r> {
     sentence: Option<String>,
     verdict: Option<Finding<'r>>,
     play_interval: Option<Estimate>,
+    /// How many challenges it includes.
+    challenges: usize,
     outcome: Option<OutcomeEstimate>,
     mixes: Vec<MixFindings<'r>>,
     responses: Vec<Response<'r>>,
@@ -67,17 +73,6 @@ pub struct RobustFindings<'r> {
     planted: Vec<PlantedFindings<'r>>,
     #[serde(skip)]
     counts: Counts,
-}
-
-/// A verdict based on the ends of the play interval.
-#[derive(Debug, Serialize)]
-pub(crate) struct Finding<'r> {
-    /// `fair`, `favours` or `depends_on_play`.
-    verdict: &'static str,
-    favours: Option<&'r str>,
-    /// The sides whose better play could change it.
-    depends_on: Vec<&'r str>,
-    margin: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -153,18 +148,19 @@ struct PlantedFindings<'r> {
 impl<'r> RobustFindings<'r> {
     /// The findings of a search.
     pub fn of(told: RobustTold<'r>) -> Self {
-        let RobustTold { title, variant, sides, seed, budget, bound, margin, folder, state, planted } = told;
+        let RobustTold { title, variant, sides, seed, budget, bound, margin, folder, .. } = told;
+        let RobustTold { state, challenged, planted, .. } = told;
         let answer = state.answer.as_ref();
         let counts = answer.map_or_else(Counts::default, |answer| counts_of(answer.value));
-        let finding = answer
-            .map(|answer| Finding::of(answer.score().estimate, [answer.low, answer.high], sides, margin));
-        let sentence = answer
-            .zip(finding.as_ref())
-            .map(|(answer, finding)| finding.sentence(answer, state.ended, sides, bound));
         let play_interval = answer.map(|answer| {
-            let interval = Interval { estimate: answer.score().estimate, low: answer.low, high: answer.high };
-            Estimate::new(interval, answer.value.games(), Unit::Share)
+            let [low, high] = answer.ends(challenged);
+            Interval { low, high, ..answer.score() }
         });
+        let judged = answer.zip(play_interval);
+        let finding = judged.map(|(answer, play)| Finding::of(answer.score(), play, sides, margin));
+        let sentence = judged
+            .zip(finding.as_ref())
+            .map(|((answer, play), finding)| finding.sentence(answer, play, state.ended, sides, bound));
         let responses = answer.iter().flat_map(|answer| {
             let of = move |side: Side| {
                 answer.responses[side as usize]
@@ -203,7 +199,9 @@ impl<'r> RobustFindings<'r> {
             seconds: state.spent.milliseconds / 1000,
             sentence,
             verdict: finding,
-            play_interval,
+            play_interval: judged
+                .map(|(answer, play)| Estimate::new(play, answer.value.games(), Unit::Share)),
+            challenges: challenged.len(),
             outcome: answer.map(|_| Intervals::Fixed.outcome(counts)),
             mixes: Side::BOTH.into_iter().map(|side| MixFindings::of(state, side, sides[side])).collect(),
             responses: responses.collect(),
@@ -305,53 +303,6 @@ impl<'r> Response<'r> {
     }
 }
 
-impl<'r> Finding<'r> {
-    pub(crate) fn of(score: f64, ends: [f64; 2], sides: BySide<&'r str>, margin: f64) -> Self {
-        let (verdict, favours, depends_on) = resting(score, ends, sides.0, margin);
-        Self { verdict, favours, depends_on, margin }
-    }
-
-    pub(crate) fn words(&self) -> String {
-        let rests = (self.verdict, self.favours, self.depends_on.clone());
-        resting_words(&rests, None, self.margin)
-    }
-
-    /// The sentence for a designer.
-    fn sentence(&self, answer: &Answer, ended: Option<Ended>, sides: BySide<&str>, bound: f64) -> String {
-        let first = sides[Side::First];
-        let score = answer.score().estimate;
-        let [score, low, high] = [score, answer.low, answer.high].map(|part| format!("{:.1}", part * 100.0));
-        let searches: u64 = answer.tried.iter().map(|tried| tried.searches).sum();
-        let found: u64 = answer.tried.iter().map(|tried| tried.found).sum();
-        let points = points_of(bound);
-        let how = match (searches, found) {
-            (0, _) if ended == Some(Ended::NoWeights) => {
-                "No player has weights to train, so only the listed players were tried".to_owned()
-            }
-            (0, _) => {
-                "The budget ran out before any fresh search for better play; run it again with more minutes"
-                    .to_owned()
-            }
-            (_, 0) => format!("None of {searches} fresh searches for better play gained {points}"),
-            (_, 1) => {
-                format!("One of {searches} fresh searches for better play gained {points} or more")
-            }
-            _ => {
-                format!("{found} of {searches} fresh searches for better play gained {points} or more")
-            }
-        };
-        let so = match (self.verdict, self.favours) {
-            ("fair", _) => "the scenario is fair with every player found".to_owned(),
-            (_, Some(side)) => format!("the scenario favours {side} with every player found"),
-            _ => "which side the scenario favours depends on play".to_owned(),
-        };
-        format!(
-            "With the best mixes found {first} score {score} %; as far as this search found, better play moves that \
-             between {low} and {high} %, so {so}. {how}."
-        )
-    }
-}
-
 impl Findings for RobustFindings<'_> {
     const COMMAND: &'static str = "robust";
 
@@ -368,7 +319,12 @@ impl Findings for RobustFindings<'_> {
         }
         if let (Some(finding), Some(interval)) = (&self.verdict, self.play_interval) {
             body.heading(format!("verdict: {}", finding.words()));
-            body.note(format!("{} score {} %: play interval", sides[0], shown(interval).trim_start()));
+            let with = match self.challenges {
+                0 => String::new(),
+                1 => ", with the challenge that is kept in the folder".to_owned(),
+                number => format!(", with the {number} challenges that are kept in the folder"),
+            };
+            body.note(format!("{} score {} %: play interval{with}", sides[0], shown(interval).trim_start()));
             if let Some(outcome) = &self.outcome {
                 body.note(format!(
                     "{} score {} %: statistical interval of 95 % for these two mixes",
@@ -547,41 +503,7 @@ fn budget_words(budget: Budget) -> String {
 
 #[cfg(test)]
 mod tests {
-    use szala_analysis::robust::{Cell, Tried};
-
     use super::*;
-
-    #[test]
-    fn the_sentence_says_how_hard_was_tried() {
-        let said = |searches: [u64; 2], found: u64, ended: Ended| {
-            let tried = searches.map(|searches| Tried { searches, found: found.min(searches) });
-            let value = Cell { wins: 60, draws: 0, losses: 40 };
-            let answer = Answer { value, low: 0.55, high: 0.70, responses: [Vec::new(), Vec::new()], tried };
-            let sides = BySide(["Red", "Blue"]);
-            Finding::of(0.6, [0.55, 0.7], sides, 0.02).sentence(&answer, Some(ended), sides, 0.01)
-        };
-        let begins = "With the best mixes found Red score 60.0 %; as far as this search found, better play moves that \
-                      between 55.0 and 70.0 %, so the scenario favours Red with every player found. ";
-        for (searches, found, ended, how) in [
-            ([3, 3], 0, Ended::Budget, "None of 6 fresh searches for better play gained 1 point."),
-            ([3, 0], 1, Ended::Budget, "One of 3 fresh searches for better play gained 1 point or more."),
-            ([3, 3], 2, Ended::Budget, "4 of 6 fresh searches for better play gained 1 point or more."),
-            (
-                [0, 0],
-                0,
-                Ended::NoWeights,
-                "No player has weights to train, so only the listed players were tried.",
-            ),
-            (
-                [0, 0],
-                0,
-                Ended::Budget,
-                "The budget ran out before any fresh search for better play; run it again with more minutes.",
-            ),
-        ] {
-            assert_eq!(said(searches, found, ended), format!("{begins}{how}"));
-        }
-    }
 
     /// The error of a test without a difference is the largest there can be, a whole game.
     #[test]

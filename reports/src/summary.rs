@@ -347,10 +347,13 @@ mod tests {
         for games in [100, 1_000_000] {
             // A hundred games also leave open whether more than half are drawn.
             let draws = if games == 100 { "; undecided whether drawish" } else { "" };
-            let whose = "verdict: Depends on the play of Blue (fair is a score between 48 and 52 %)";
-            assert_eq!(verdict(games, [0.45, 0.51]), format!("{whose}{draws}"));
-            let whose = "verdict: Depends on the play of Red and Blue (fair is a score between 48 and 52 %)";
-            assert_eq!(verdict(games, [0.45, 0.55]), format!("{whose}{draws}"));
+            // And whether the score alone favours a side, so that better play of either could change it.
+            let whose = if games == 100 { "Red and Blue" } else { "Blue" };
+            let fair = "(fair is a score between 48 and 52 %)";
+            let expected = format!("verdict: Depends on the play of {whose} {fair}{draws}");
+            assert_eq!(verdict(games, [0.45, 0.51]), expected);
+            let expected = format!("verdict: Depends on the play of Red and Blue {fair}{draws}");
+            assert_eq!(verdict(games, [0.45, 0.55]), expected);
         }
     }
 }

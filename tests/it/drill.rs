@@ -98,7 +98,7 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
 #[test]
 fn who_has_no_options_to_weigh_and_files_without_a_net_are_refused() {
     let out = place("refused").display().to_string();
-    let said = refused(&["drill", "two-gates", "--out", &out]);
+    let said = refused(&["drill", "two-gates", "--player", "uniform", "--out", &out]);
     assert!(said.contains("no options that a net could weigh"), "{said}");
     let said = refused(&["drill", SCENARIO, "--refine", "--out", &out]);
     assert!(said.contains("`heuristic` has no net to refine") && said.contains("drilled:FILE"), "{said}");
@@ -107,5 +107,7 @@ fn who_has_no_options_to_weigh_and_files_without_a_net_are_refused() {
     let plain = "drilled:scenarios/niemenczyn-1794/heuristic.toml";
     let said = refused(&["run", SCENARIO, "--games", "2", "--players", plain]);
     assert!(said.contains("szala drill"), "{said}");
+    let said = refused(&["drill", "two-gates", "--rounds", "2", "--mix", "3", "--out", &out]);
+    assert!(said.contains("--mix 3 asks for more nets than --rounds 2 gives"), "{said}");
     assert!(!Path::new(&out).exists(), "nothing was written");
 }

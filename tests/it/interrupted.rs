@@ -172,6 +172,36 @@ fn without_room_it_says_so_and_goes_on_when_there_is_some() {
     assert!(contents(&folder) == contents(&whole));
 }
 
+/// The best weights so far are evaluated and written, with the steps that led there.
+#[test]
+fn a_climb_that_is_interrupted_keeps_its_steps_and_says_so() {
+    let folder = folder("interrupted-climb");
+    fs::create_dir_all(&folder).expect("there is room");
+    let tune = "tune two-gates --side Red --player sentry --against sentry --steps 100000 --games 20 \
+                --evaluate-every 20 --evaluation-games 50 --out";
+    let tune: Vec<&str> = tune.split_whitespace().collect();
+    let file = folder.join("red.toml");
+    let mut child = szala(&tune, &file, &[]).spawn().expect("the binary under test starts");
+    let news = child.stderr.take().expect("it is piped");
+    let mut told = String::new();
+    for line in BufReader::new(news).lines() {
+        let line = line.expect("the news is text");
+        told = format!("{told}{line}\n");
+        if line.starts_with("after 20 of ") {
+            interrupt(&child);
+        }
+    }
+    assert_eq!(end_of(&mut child).code(), Some(130), "{told}");
+    let last = told.trim_end().lines().last().expect("it says how it ended");
+    let steps = last.strip_prefix("interrupted after ").and_then(|rest| rest.split_once(" of 100000 steps"));
+    let (steps, _) = steps.unwrap_or_else(|| panic!("{told}"));
+    let weights = fs::read_to_string(file).expect("they were written");
+    assert!(weights.contains(&format!("which was interrupted after {steps} steps")), "{weights}");
+    let record = fs::read_to_string(folder.join("red.csv")).expect("it was written");
+    assert!(record.lines().any(|line| line.starts_with("20,")), "{record}");
+    fs::remove_dir_all(&folder).expect("the test made it");
+}
+
 /// What is kept says how many rounds were played, so that the command in it trains the same net.
 #[test]
 fn a_drill_that_is_interrupted_keeps_its_rounds_and_says_so() {

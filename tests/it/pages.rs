@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const HISTORICAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
+const ALTERNATIVE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/alternative.toml");
 const PALETTE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/palette.toml");
 const WEIGHTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/heuristic.toml");
 
@@ -96,6 +97,20 @@ fn pairs_are_played_and_shown_in_one_step() {
     );
     let refused = room.refused(&format!("{what_if} --html x.html --detect 2"));
     assert!(refused.contains("--html goes without --detect and --diverge"), "{refused}");
+    assert!(room.is_clean());
+}
+
+/// Each scenario brings its own players, and the games of one number are pairs all the same.
+#[test]
+fn scenarios_with_usual_players_of_their_own_are_compared_on_a_page_and_in_a_record() {
+    let room = Room::new("own-players");
+    let compare = format!("compare {HISTORICAL} {ALTERNATIVE} --games 4");
+    let told = room.told(&compare);
+    assert_eq!(room.told(&format!("{compare} --html page.html --out record")), told);
+    assert_eq!(room.told(&format!("{compare} --html passing.html")), told);
+    for page in ["page.html", "passing.html"] {
+        assert!(room.read(page).contains("<p class=\"change\">"), "{page}: its pairs");
+    }
     assert!(room.is_clean());
 }
 

@@ -333,6 +333,61 @@ fn a_play_interval_is_not_stale_because_a_change_is_typed_otherwise() {
     std::fs::remove_dir_all(&folder).expect("the test made it");
 }
 
+/// A search that goes on with another text of a player's file would be two searches in one.
+#[test]
+fn a_search_goes_on_only_with_the_players_it_began_with() {
+    let folder = place("edited");
+    std::fs::create_dir_all(&folder).expect("there is room");
+    let player = format!("sentry:{}", folder.join("red.toml").display());
+    let write = |shoot: u32| {
+        let text = format!("raid_left = 900\nguard_left = 500\nshoot = {shoot}\n");
+        std::fs::write(folder.join("red.toml"), text).expect("there is room");
+    };
+    write(1000);
+    let out = folder.join("out");
+    let path = out.display().to_string();
+    let search =
+        ["robust", "two-gates", "--games", "1500", "--without", "sentry", "--with", &player, "--out", &path];
+    told(&search);
+    let resume = [&search[..], &["--resume"]].concat();
+    let refused = |expected: &str| {
+        let refused = szala(&resume);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(String::from_utf8_lossy(&refused.stderr).contains(expected), "{refused:?}");
+    };
+    // What is gone is written again, and what somebody else wrote is left alone.
+    let files = std::fs::read_dir(&out).expect("the search made it").flatten();
+    let mut files = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let one = files.find(|name| name.starts_with("red-from-")).expect("a player that began has a file");
+    let of_red = text(&out, &one);
+    std::fs::remove_file(out.join(&one)).expect("the search wrote it");
+    told(&resume);
+    assert_eq!(text(&out, &one), of_red);
+    std::fs::write(out.join(&one), "mine").expect("there is room");
+    refused(&format!("{one} is not what the search wrote; move it away"));
+    assert_eq!(text(&out, &one), "mine");
+    std::fs::write(out.join(&one), of_red).expect("there is room");
+    told(&resume);
+    write(900);
+    refused("another text of a player's file");
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
+
+#[test]
+fn a_search_that_cannot_begin_leaves_nothing_behind() {
+    let out = place("cannot-begin").display().to_string();
+    for (options, expected) in [
+        (["--with", "sentry", "--without", "sentry"], "by --with and by --without"),
+        (["--join", "no-such-folder", "--seed", "2"], "no-such-folder: it holds no search"),
+    ] {
+        let begun =
+            szala(&[&["robust", "two-gates", "--games", "1000", "--out", &out][..], &options].concat());
+        assert_eq!(begun.status.code(), Some(2), "{begun:?}");
+        assert!(String::from_utf8_lossy(&begun.stderr).contains(expected), "{begun:?}");
+        assert!(!Path::new(&out).exists());
+    }
+}
+
 fn searches(side: &serde_json::Value) -> u64 {
     side["searches"].as_u64().expect("a number")
 }

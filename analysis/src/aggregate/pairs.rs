@@ -1,5 +1,5 @@
 //! Two recorded runs as one comparison: the games of one number are a pair where both runs are keyed and have the same
-//! seed and the same players.
+//! seed. Their players may differ, as the usual players of two scenarios do.
 
 use szala_kernel::Side;
 use szala_kernel::record::ABSENT;
@@ -20,11 +20,10 @@ struct Game {
     dice: i64,
 }
 
-/// Are the games of one number of both runs a pair: the same dice for the same things, the same players?
+/// Are the games of one number of both runs a pair: the same dice for the same things?
 pub fn are_pairs(one: &Folder, other: &Folder) -> bool {
     let [one, other] = [&one.manifest, &other.manifest];
-    let is_same = (one.run.seed, &one.run.hashes.players, one.part)
-        == (other.run.seed, &other.run.hashes.players, other.part);
+    let is_same = (one.run.seed, one.part) == (other.run.seed, other.part);
     // Runs that ended by what they showed are no fixed number of pairs.
     let are_whole = [one, other].iter().all(|run| run.progress.is_finished && run.run.until.is_none());
     one.run.is_keyed && other.run.is_keyed && is_same && are_whole && one.run.sides == other.run.sides

@@ -110,9 +110,25 @@ impl Challenger {
     }
 }
 
-/// The challengers of a side, with their games pooled. The 5 % error probability is divided among those that may gain
-/// over this value; a challenger that is shown to gain nothing does not widen the bounds of the others.
-pub(super) fn challengers(challenged: &[Challenge], side: Side, value: f64) -> Vec<Challenger> {
+/// The challengers, with their games pooled, those of the first side first.
+pub(super) fn challengers(challenged: &[Challenge], value: f64) -> Vec<Challenger> {
+    Side::BOTH.into_iter().flat_map(|side| of_side(challenged, side, value)).collect()
+}
+
+/// The ends of a play interval with those of the challengers.
+pub(super) fn widened([mut low, mut high]: [f64; 2], challengers: &[Challenger]) -> [f64; 2] {
+    for challenger in challengers {
+        match challenger.side {
+            Side::First => high = high.max(challenger.bound),
+            Side::Second => low = low.min(challenger.bound),
+        }
+    }
+    [low, high]
+}
+
+/// The challengers of a side. The 5 % error probability is divided among those that may gain over this value; a
+/// challenger that is shown to gain nothing does not widen the bounds of the others.
+fn of_side(challenged: &[Challenge], side: Side, value: f64) -> Vec<Challenger> {
     let mut all: Vec<Challenger> = Vec::new();
     for one in challenged.iter().filter(|one| one.seat == side.into()) {
         let Challenge { player, is, wins, draws, losses, .. } = one;

@@ -8,6 +8,7 @@ use szala_kernel::{RunSeed, Side};
 
 use super::arena::{Blend, Member};
 use super::cells::Cell;
+use super::challenge::{Challenge, challengers, widened};
 use super::hunt::Mixes;
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
@@ -104,6 +105,11 @@ impl Answer {
     /// The score of the first side when the mixes meet.
     pub fn score(&self) -> Interval {
         score_of(self.value)
+    }
+
+    /// The ends of the play interval, widened by these challengers.
+    pub fn ends(&self, challenged: &[Challenge]) -> [f64; 2] {
+        widened([self.low, self.high], &challengers(challenged, self.score().estimate))
     }
 }
 

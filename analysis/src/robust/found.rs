@@ -2,10 +2,9 @@
 //! whether that still applies.
 
 use serde::{Deserialize, Serialize};
-use szala_kernel::Side;
 
 use super::cells::Cell;
-use super::challenge::{Challenge, Challenger, challengers};
+use super::challenge::{Challenge, Challenger, challengers, widened};
 
 /// The table `[found]` of a file of mixes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -67,14 +66,7 @@ impl Found {
     /// The ends of the play interval, widened by the challengers; none if the search is unfinished or its ends are no
     /// interval.
     pub fn ends(&self) -> Option<[f64; 2]> {
-        let [mut low, mut high] = self.ends_of_search()?;
-        for challenger in self.challengers() {
-            match challenger.side {
-                Side::First => high = high.max(challenger.bound),
-                Side::Second => low = low.min(challenger.bound),
-            }
-        }
-        Some([low, high])
+        Some(widened(self.ends_of_search()?, &self.challengers()))
     }
 
     /// Those that the search itself found.
@@ -92,7 +84,6 @@ impl Found {
 
     /// The challengers with their bounds, those of the first side first.
     pub fn challengers(&self) -> Vec<Challenger> {
-        let value = self.score.unwrap_or(0.5);
-        Side::BOTH.into_iter().flat_map(|side| challengers(&self.challenged, side, value)).collect()
+        challengers(&self.challenged, self.score.unwrap_or(0.5))
     }
 }

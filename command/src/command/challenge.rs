@@ -17,7 +17,7 @@ use szala_system::{Contest, Game};
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::files::Files;
 use crate::house::House;
-use crate::identity::hash_of_anybody;
+use crate::identity::{self, hash_of_anybody};
 use crate::interrupt;
 use crate::mixes::{self, CHALLENGED};
 use crate::options::{FAIR, Printed, Seeded, count};
@@ -222,6 +222,17 @@ impl Challenge {
                 player.clone_into(&mut pairing.names[side]);
                 let contest = pairing.seat_from(files, game)?;
                 let is = hash_of_anybody(game, player, side, &files.texts());
+                let of_mix = format!("{MIX}:{mix}");
+                let members = identity::members(game, &of_mix, side, &files.texts());
+                let sole = members.first().filter(|_| members.len() == 1).map(|(sole, _)| sole.as_str());
+                let own = [Some(of_mix.as_str()), sole].into_iter().flatten();
+                if own.map(|own| hash_of_anybody(game, own, side, &files.texts())).any(|own| own == is) {
+                    let side = sides[side];
+                    return Err(format!(
+                        "{player} is what {mix} plays as {side}; name another player, or --side"
+                    )
+                    .into());
+                }
                 if let Some(twin) = all.iter().find(|one| one.side == side && one.is == is) {
                     return Err(format!("{player} and {} are the same player", twin.player).into());
                 }

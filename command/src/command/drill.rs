@@ -17,11 +17,12 @@ use szala_kernel::{BySide, Side};
 use szala_reports::DrillFindings;
 use szala_system::{Game, Muster};
 
+use super::robust::listed;
 use super::{INTERRUPTED, Problem, threads_refused};
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, Pairing};
+use crate::players::{self, CHANCE, Pairing};
 use crate::variant::VariantArgs;
 
 /// Options of `szala drill`.
@@ -35,7 +36,7 @@ pub(crate) struct Drill {
     #[arg(long)]
     side: Option<String>,
     /// The player to train, the same for both sides or `FIRST,SECOND`: `heuristic`, `heuristic:FILE`, or `drilled:FILE`
-    /// to continue its training [default: heuristic]
+    /// to continue its training [default: heuristic, or the first listed player where there is none]
     #[arg(long, value_name = "NAMES")]
     player: Option<Pairing>,
     /// Players to train against and to evaluate against, each for both sides [default: the scenario's usual players and
@@ -70,6 +71,17 @@ pub(crate) struct Drill {
     printed: Printed,
 }
 
+/// The players to train if none are named.
+fn begins(game: &dyn Game) -> Pairing {
+    let usual = game.usual_player();
+    let first = |side: Side| listed(game, side).into_iter().next().unwrap_or_else(|| usual.to_owned());
+    let mut players = Pairing::both(usual);
+    if usual == CHANCE {
+        players.names = BySide::from_fn(first);
+    }
+    players
+}
+
 impl Drill {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let files = house.files();
@@ -81,6 +93,13 @@ impl Drill {
         let path_of = |side: Side| self.out.join(format!("{}.toml", slugs[side]));
         let path_of_round = |side: Side, round: u32| self.out.join(format!("{}-{round}.toml", slugs[side]));
         let mix = self.out.join("mix.toml");
+        if self.mix > self.rounds.into() {
+            return Err(format!(
+                "--mix {} asks for more nets than --rounds {} gives; ask for as many at most",
+                self.mix, self.rounds
+            )
+            .into());
+        }
         let mut written: Vec<PathBuf> = (self.mix > 0).then(|| mix.clone()).into_iter().collect();
         for side in Side::BOTH.into_iter().filter(|side| learns[*side]) {
             written.push(path_of(side));
@@ -133,6 +152,7 @@ impl Drill {
         let done = rounds.last().map_or(0, |round: &Round| round.number);
         let mut found: BySide<Option<(String, Drilled)>> = BySide([None, None]);
         let mut mixes: BySide<Vec<Share>> = BySide([Vec::new(), Vec::new()]);
+        let mut blended = None;
         for (side, one) in [(Side::First, first), (Side::Second, second)] {
             let Some(one) = one else { continue };
             let written = |path: &Path, round: u32, net: &Net| {
@@ -151,9 +171,10 @@ impl Drill {
         }
         if mixes.0.iter().all(|shares| !shares.is_empty()) {
             self.write(&mix, &write_mix(&Side::BOTH.map(|side| (sides[side], &*mixes[side]))))?;
+            blended = Some(mix.display().to_string());
         }
         let title = game.plain_title();
-        self.printed.print(&DrillFindings::of(title, self.seeded.seed, sides, &rounds, &found))?;
+        self.printed.print(&DrillFindings::of(title, self.seeded.seed, sides, &rounds, &found, blended))?;
         if done == self.rounds {
             return Ok(ExitCode::SUCCESS);
         }
@@ -179,7 +200,7 @@ impl Drill {
     fn muster(&self, house: &House, game: &dyn Game, learns: BySide<bool>) -> BySide<Muster> {
         let files = house.files();
         let usual = Pairing::or_usual(None, &files, &self.game, game);
-        let player = self.player.clone().unwrap_or_else(|| Pairing::both(game.usual_player()));
+        let player = self.player.clone().unwrap_or_else(|| begins(game));
         BySide::from_fn(|side: Side| {
             // Not needed where the other side does not learn.
             let mut others = if learns[!side] { self.against.clone() } else { Vec::new() };

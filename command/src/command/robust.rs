@@ -138,6 +138,7 @@ impl Robust {
             Vec::new()
         };
         drop(spending);
+        let challenged = folder.challenged(&state);
         let told = RobustTold {
             title: game.plain_title(),
             variant: game.variant(),
@@ -148,6 +149,7 @@ impl Robust {
             margin: self.margin / 100.0,
             folder: &self.out.display().to_string(),
             state: &state,
+            challenged: &challenged,
             planted: &planted,
         };
         if state.answer.is_none() && state.history.is_empty() {
@@ -199,6 +201,9 @@ impl Robust {
                     }
                 }
             }
+        }
+        if let Some(name) = self.without.iter().find(|name| self.with.contains(name)) {
+            return Err(Problem::Told(format!("{name} is named by --with and by --without; leave one out")));
         }
         for name in &self.without {
             if !Side::BOTH.into_iter().any(|side| entrants[side].contains(name)) {

@@ -16,8 +16,9 @@ use szala_kernel::Side;
 use szala_reports::{TuningFindings, TuningRecord};
 use szala_system::Game;
 
-use super::{Problem, threads_refused};
+use super::{INTERRUPTED, Problem, threads_refused};
 use crate::house::House;
+use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
 use crate::players::{self, CHANCE};
 
@@ -96,7 +97,12 @@ impl Tune {
             .into());
         }
         let tuned = self.tune(&bouts)?;
-        let head = self.head(&scenarios, &record);
+        let made = tuned.climb.made();
+        if made == 0 {
+            aside!("interrupted after 0 of {} steps; nothing was found or written", self.steps);
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let head = self.head(&scenarios, &record, made);
         let weights = bouts[0].file(&tuned.best.values, &head);
         let mut steps = String::new();
         let told = TuningRecord { head: &head, parameters: &parameters, tuned: &tuned };
@@ -109,7 +115,11 @@ impl Tune {
         }
         let (names, files) = ([&*self.side, &*self.player], [&*self.out, &*record]);
         self.printed.print(&TuningFindings::of(names, files, self.seeded.seed, &tuned))?;
-        Ok(ExitCode::SUCCESS)
+        if made == self.steps {
+            return Ok(ExitCode::SUCCESS);
+        }
+        aside!("interrupted after {made} of {} steps; what they gave is written", self.steps);
+        Ok(ExitCode::from(INTERRUPTED))
     }
 
     /// Checks before the work, not after it, whether its results can and may be written.
@@ -146,11 +156,13 @@ impl Tune {
         };
         let trials: Vec<&dyn Trial> = bouts.iter().map(|bout| bout as &dyn Trial).collect();
         let threads = self.seeded.threads.number();
-        on_threads(threads, || tuning.tune(&trials, tell)).map_err(|error| threads_refused(threads, &error))
+        let stop = interrupt::flag()?;
+        on_threads(threads, || tuning.tune(&trials, stop, tell))
+            .map_err(|error| threads_refused(threads, &error))
     }
 
     /// The header with what it takes to repeat the run.
-    fn head(&self, scenarios: &[String], record: &str) -> String {
+    fn head(&self, scenarios: &[String], record: &str, made: u32) -> String {
         let mut head = format!("Weights of {} for {}, found by", self.player, self.side);
         let mut command = format!("szala tune {} --side {}", scenarios.join(" "), self.side);
         let _ = write!(command, " --player {}", self.player);
@@ -166,6 +178,9 @@ impl Tune {
         let _ = write!(command, " --evaluation-games {} --seed {}", self.evaluation_games, self.seeded.seed);
         let _ = write!(command, " --out {} --record {record}", self.out);
         let _ = write!(head, "\n{command}");
+        if made < self.steps {
+            let _ = write!(head, "\nwhich was interrupted after {made} steps");
+        }
         if let Some(commit) = commit() {
             let _ = write!(head, "\nin a folder whose repository was at commit {commit}");
         }

@@ -8,7 +8,9 @@ use szala_reports::{Body, Findings, Row, row};
 
 use super::{NO, Problem, answered};
 use crate::house::{House, Unsound, Wrong};
+use crate::mixes;
 use crate::options::Printed;
+use crate::players::Pairing;
 use crate::variant::VariantArgs;
 
 /// Options of `szala validate`.
@@ -90,7 +92,11 @@ impl Validate {
         }
         let check = |file: &String| {
             let file = file.clone();
-            match house.check(&file, &self.changes) {
+            let checked = house.check(&file, &self.changes).and_then(|sound| {
+                self.seat(house, &file)?;
+                Ok(sound)
+            });
+            match checked {
                 Ok(sound) => CheckedFile {
                     file,
                     is_sound: true,
@@ -112,5 +118,20 @@ impl Validate {
         let checked = Checked { files: self.files.iter().map(check).collect() };
         let is_sound = checked.files.iter().all(|file| file.is_sound);
         answered(self.printed.print(&checked), if is_sound { 0 } else { NO })
+    }
+
+    /// Can the usual players of a sound scenario play it?
+    ///
+    /// # Errors
+    /// Why not.
+    fn seat(&self, house: &House, file: &str) -> Result<(), Unsound> {
+        let files = house.files();
+        let seated = house.open_from(&files, file, &self.changes).and_then(|game| {
+            Pairing::or_usual(None, &files, file, &*game).seat_from(&files, &*game).map(drop)
+        });
+        seated.map_err(|problem| {
+            let message = format!("its usual players cannot play it: {problem}");
+            Unsound { errors: vec![Wrong { at: mixes::beside(file), message }] }
+        })
     }
 }

@@ -126,7 +126,7 @@ impl WholeParts {
         let all = format!("{sign}{}", language.decimal(all * by, 1));
         let of = most.part_of.as_deref().unwrap_or_default();
         let rule = if of.is_empty() { String::new() } else { format!(" [{of}]") };
-        let reason = format!("“{}”{rule}", lexicon.tell(&most.part));
+        let reason = format!("{}{rule}", language.quoted(&lexicon.tell(&most.part)));
         let time = Time::of(time, language);
         let [(_, time), ..] = time.places();
         let places = [

@@ -18,7 +18,7 @@ use szala_system::Game;
 use crate::command::Problem;
 use crate::files::Files;
 use crate::house::House;
-use crate::identity::{self, hash_of_mix};
+use crate::identity::{self, hash_of_anybody, hash_of_mix};
 use crate::mixes::{self, MIXES};
 use crate::players::Pairing;
 use crate::today::today;
@@ -39,6 +39,19 @@ pub(super) struct Asked<'a> {
     pub(super) players: BySide<Vec<String>>,
 }
 
+impl Asked<'_> {
+    /// Hashes of the players of a side.
+    fn hashes_of_players(&self, house: &House, game: &dyn Game, side: Side) -> Vec<String> {
+        let files = house.files();
+        for name in &self.players[side] {
+            // Read, so that its text is known; those that cannot play were refused.
+            let _ = game.check_player(name, side, &|path| files.read(path));
+        }
+        let texts = files.texts();
+        self.players[side].iter().map(|name| hash_of_anybody(game, name, side, &texts)).collect()
+    }
+}
+
 /// What must be equal for a search to resume.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Identity {
@@ -50,6 +63,9 @@ struct Identity {
     budget: Budget,
     bound: f64,
     players: [Vec<String>; 2],
+    /// Hashes of these players.
+    #[serde(default)]
+    hashes: [Vec<String>; 2],
     version: String,
     commit: String,
 }
@@ -101,6 +117,7 @@ impl<'g> Folder<'g> {
             budget: asked.budget,
             bound: asked.bound,
             players: asked.players.0.clone(),
+            hashes: Side::BOTH.map(|side| asked.hashes_of_players(house, game, side)),
             version: house.version.to_owned(),
             commit: house.commit.to_owned(),
         };
@@ -113,6 +130,11 @@ impl<'g> Folder<'g> {
             )
             .into());
         }
+        // Before anything is made.
+        let fresh = match begin {
+            Begin::Join(folders) => joined(folders, &identity)?,
+            _ => State::default(),
+        };
         std::fs::create_dir_all(path).map_err(|error| format!("cannot make the folder {name}: {error}"))?;
         let is_clear = || disk::is_clear(path).map_err(|error| format!("cannot list {name}: {error}"));
         if found.is_none() && !is_clear()? {
@@ -129,10 +151,7 @@ impl<'g> Folder<'g> {
         })?;
         let mut is_whole = true;
         let state = match found {
-            None => match begin {
-                Begin::Join(folders) => joined(folders, &identity)?,
-                _ => State::default(),
-            },
+            None => fresh,
             Some(_) if !resume => {
                 return Err(format!(
                     "{name} holds a search already; go on with --resume, or name another folder"
@@ -147,7 +166,7 @@ impl<'g> Folder<'g> {
                     .into());
                 }
                 let known = disk::read_text(&path.join(MIXES), MOST_WRITTEN).unwrap_or_default();
-                is_whole = !known.is_empty();
+                is_whole = !known.is_empty() && has_players(path, &kept.state)?;
                 if let Err(why) = mixes::found_in(&known) {
                     let remedy = "correct it, or move it away and lose the challenges in it";
                     return Err(format!("{name}/{MIXES}: {why}; {remedy}").into());
@@ -176,11 +195,7 @@ impl<'g> Folder<'g> {
 
     /// Writes everything found so far.
     pub(super) fn save(&self, state: &State) -> Result<(), String> {
-        for (file, text) in state.members.iter().flatten().filter_map(Member::file) {
-            self.write_unless_there(file, text)?;
-        }
-        let responses = state.answer.iter().flat_map(|answer| answer.responses.iter().flatten());
-        for (file, text) in responses.filter_map(|end| end.member.file()) {
+        for (file, text) in players_of(state) {
             self.write_unless_there(file, text)?;
         }
         self.write(HISTORY, &RobustFindings::history(state))?;
@@ -208,10 +223,9 @@ impl<'g> Folder<'g> {
     fn mixes(&self, state: &State) -> String {
         let Identity { game, changes, rules, scenario, seed, budget, bound, version, commit, .. } =
             &self.identity;
-        let shares = [0, 1].map(|side| shares(state, side));
-        let mixes = write_mix(&[(&self.sides[0], &shares[0]), (&self.sides[1], &shares[1])]);
+        let mixes = self.blends(state);
         let players = self.hashes(state, &mixes);
-        let challenged = self.challenged(&players);
+        let challenged = self.challenged_for(&players);
         let answer = state.answer.as_ref();
         let rounded = |part: f64| (part * 1e6).round() / 1e6;
         let tried = |number: fn(&Tried) -> u64| answer.map(|answer| answer.tried.each_ref().map(number));
@@ -252,8 +266,13 @@ impl<'g> Folder<'g> {
         format!("{head}{}{mixes}{}", mixes::table(&found), mixes::challenges(&challenged))
     }
 
+    /// The challenges of the mixes of this state that are kept in the folder.
+    pub(super) fn challenged(&self, state: &State) -> Vec<Challenge> {
+        self.challenged_for(&self.hashes(state, &self.blends(state)))
+    }
+
     /// The challenges kept in the folder, if its mixes are still these.
-    fn challenged(&self, players: &[String; 2]) -> Vec<Challenge> {
+    fn challenged_for(&self, players: &[String; 2]) -> Vec<Challenge> {
         let text = disk::read_text(&self.path.join(MIXES), MOST_WRITTEN).unwrap_or_default();
         let Ok(Some(found)) = mixes::found_in(&text) else { return Vec::new() };
         let Identity { rules, scenario, .. } = &self.identity;
@@ -263,6 +282,12 @@ impl<'g> Folder<'g> {
         } else {
             Vec::new()
         }
+    }
+
+    /// The players of both mixes with their shares, as the file of the mixes lists them.
+    fn blends(&self, state: &State) -> String {
+        let shares = [0, 1].map(|side| shares(state, side));
+        write_mix(&[(&self.sides[0], &shares[0]), (&self.sides[1], &shares[1])])
     }
 
     /// Hashes of the players of both sides, whose files lie in this folder.
@@ -290,6 +315,33 @@ fn kept(path: &Path) -> Result<Option<Kept>, String> {
             Ok(Some(kept))
         }
     }
+}
+
+/// The files of all players that a search found.
+fn players_of(state: &State) -> impl Iterator<Item = (&str, &str)> {
+    let responses = state.answer.iter().flat_map(|answer| answer.responses.iter().flatten());
+    state.members.iter().flatten().chain(responses.map(|end| &end.member)).filter_map(Member::file)
+}
+
+/// Are the files of all players that a search found in its folder?
+///
+/// # Errors
+/// That one is there with another text.
+fn has_players(path: &Path, state: &State) -> Result<bool, String> {
+    let mut are_there = true;
+    for (file, text) in players_of(state) {
+        match disk::read_text(&path.join(file), MOST_WRITTEN) {
+            Ok(there) if there == text => (),
+            Err(error) if error.kind() == ErrorKind::NotFound => are_there = false,
+            _ => {
+                return Err(format!(
+                    "{}/{file} is not what the search wrote; move it away, and the search writes its own again",
+                    path.display()
+                ));
+            }
+        }
+    }
+    Ok(are_there)
 }
 
 /// The results of the searches of these folders, joined.
@@ -362,9 +414,10 @@ fn is_larger(more: Budget, less: Budget) -> bool {
 
 /// What differs between two searches, so that one cannot resume the other.
 fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
-    let [game, rules, scenario, version] = differences_of_game(one, other);
+    let [game, changes, rules, scenario, version] = differences_of_game(one, other);
     let differences = [
         game,
+        changes,
         rules,
         scenario,
         (one.seed != other.seed, "seed"),
@@ -372,15 +425,17 @@ fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
         (one.bound.total_cmp(&other.bound).is_ne(), "--gain"),
         (one.players != other.players, "list of players"),
         version,
+        (one.hashes != other.hashes, "text of a player's file"),
     ];
     differences.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what)
 }
 
 /// The differences that make their games different.
-fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str); 4] {
+fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str); 5] {
     [
         // The same scenario and the same changes may be named by different paths.
-        (one.scenario != other.scenario && (one.game != other.game || one.changes != other.changes), "game"),
+        (one.scenario != other.scenario && one.game != other.game, "game"),
+        (one.scenario != other.scenario && one.changes != other.changes, "list of changes"),
         (one.rules != other.rules, "version of the rules"),
         (one.scenario != other.scenario, "scenario"),
         (one.version != other.version || one.commit != other.commit, "version of the program"),
