@@ -1,5 +1,5 @@
-//! Two variants compared game by game: the same seeds, the same players, and dice keyed by what they decide, so that
-//! what both have in common happens in both. What is counted are whole numbers; the estimates follow from them.
+//! Two variants compared game by game: the same seeds, and dice keyed by what they decide, so that what both have in
+//! common happens in both. What is counted are whole numbers; the estimates follow from them.
 
 use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;

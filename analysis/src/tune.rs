@@ -186,11 +186,16 @@ pub struct Tuned {
 
 impl Tuning {
     /// Tunes on these scenarios, each as important as any other, on the threads at hand. Once `stop` is set no step
-    /// begins; what the steps so far gave is evaluated as always.
+    /// begins; what the steps so far gave is evaluated as always. Nothing if no step was made.
     ///
     /// # Panics
     /// Without a scenario.
-    pub fn tune(&self, trials: &[&dyn Trial], stop: &AtomicBool, mut news: impl FnMut(News<'_>)) -> Tuned {
+    pub fn tune(
+        &self,
+        trials: &[&dyn Trial],
+        stop: &AtomicBool,
+        mut news: impl FnMut(News<'_>),
+    ) -> Option<Tuned> {
         let parameters = trials.first().expect("a scenario to tune on").parameters();
         let play = |seed, numbers: Range<u64>, values: &[i32]| {
             let worths: Vec<Vec<Worth>> =
@@ -232,6 +237,9 @@ impl Tuning {
                 news(News::Evaluation(&evaluations[evaluations.len() - 1]));
             }
         });
+        if climb.steps.is_empty() {
+            return None;
+        }
         let after = scores(evaluating, &climb.summit);
         evaluations.push(evaluation(climb.made(), climb.summit.clone(), &after));
         news(News::Evaluation(&evaluations[evaluations.len() - 1]));
@@ -243,7 +251,7 @@ impl Tuning {
         let (found, begun) = (scores(telling, &best.values), scores(telling, &start));
         let gains: Vec<f64> = found.iter().zip(&begun).map(|(found, begun)| found - begun).collect();
         let best = evaluation(best.after, best.values.clone(), &found);
-        Tuned { climb, evaluations, best, gain: Estimate::of_scores(&gains, -1.0) }
+        Some(Tuned { climb, evaluations, best, gain: Estimate::of_scores(&gains, -1.0) })
     }
 }
 
@@ -289,7 +297,9 @@ mod tests {
             Match { bout: bout.expect("the sentry has weights and plays either side"), side: Side::First };
         let spsa = Spsa { steps, perturbation: 1.0, first_move: 0.5, seed: 7 };
         let tuning = Tuning { spsa, games: 500, evaluate_every: 5, evaluation_games: 2000 };
-        on_threads(threads, || tuning.tune(&[&trial], &NEVER, |_| ())).expect("the machine starts threads")
+        on_threads(threads, || tuning.tune(&[&trial], &NEVER, |_| ()))
+            .expect("the machine starts threads")
+            .expect("nobody stops it")
     }
 
     /// Notes the runs of which games are played.
@@ -350,8 +360,9 @@ mod tests {
         // Two games a measurement and steps of twenty: noise leads.
         let spsa = Spsa { steps: 12, perturbation: 4.0, first_move: 20.0, seed: 3 };
         let tuning = Tuning { spsa, games: 2, evaluate_every: 3, evaluation_games: 4_000 };
-        let tuned =
-            on_threads(2, || tuning.tune(&[&trial], &NEVER, |_| ())).expect("the machine starts threads");
+        let tuned = on_threads(2, || tuning.tune(&[&trial], &NEVER, |_| ()))
+            .expect("the machine starts threads")
+            .expect("nobody stops it");
         let last = tuned.evaluations.last().expect("the climb ended somewhere");
         assert!(value_of(last) < value_of(&tuned.evaluations[0]) - 0.02, "it went astray: {last:?}");
         assert_ne!(tuned.best.values, last.values);

@@ -263,9 +263,9 @@ messages! { Message:
     PageDifference: "Difference", "Różnica";
     PageBesideNote: "VP are victory points; the lead is those of {side} less those of the enemy.",
         "PZ to punkty zwycięstwa; przewaga to punkty {of_side} minus punkty przeciwnika.";
-    PagePairedNote: "The difference is the second column less the first, over pairs of games with the same dice and \
-         players, one game of each run ({pairs} pairs, of which {differing} differ).",
-        "Różnica to druga kolumna minus pierwsza, liczona na parach partii o tych samych kościach i graczach, po \
+    PagePairedNote: "The difference is the second column less the first, over pairs of games with the same dice, \
+         one game of each run ({pairs} pairs, of which {differing} differ).",
+        "Różnica to druga kolumna minus pierwsza, liczona na parach partii o tych samych kościach, po \
          jednej z każdego przebiegu (par: {pairs}, różnych: {differing}).";
     PageRises: "{label}: the score of {side} rises, {value} points ({low} to {high}).",
         "{label}: wynik {of_side} rośnie, {value} p.p. (od {low} do {high}).";

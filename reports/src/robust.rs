@@ -62,8 +62,8 @@ pub struct RobustFindings<'r> {
     sentence: Option<String>,
     verdict: Option<Finding<'r>>,
     play_interval: Option<Estimate>,
-    /// How many challenges it includes.
-    challenges: usize,
+    /// How many challengers it includes.
+    challengers: usize,
     outcome: Option<OutcomeEstimate>,
     mixes: Vec<MixFindings<'r>>,
     responses: Vec<Response<'r>>,
@@ -152,8 +152,9 @@ impl<'r> RobustFindings<'r> {
         let RobustTold { state, challenged, planted, .. } = told;
         let answer = state.answer.as_ref();
         let counts = answer.map_or_else(Counts::default, |answer| counts_of(answer.value));
+        let challengers = answer.map(|answer| answer.challengers(challenged)).unwrap_or_default();
         let play_interval = answer.map(|answer| {
-            let [low, high] = answer.ends(challenged);
+            let [low, high] = answer.ends(&challengers);
             Interval { low, high, ..answer.score() }
         });
         let judged = answer.zip(play_interval);
@@ -161,6 +162,10 @@ impl<'r> RobustFindings<'r> {
         let sentence = judged
             .zip(finding.as_ref())
             .map(|((answer, play), finding)| finding.sentence(answer, play, state.ended, sides, bound));
+        let sentence = sentence.map(|sentence| match challengers.len() {
+            0 => sentence,
+            _ => sentence.replace("this search found", "this search and who challenged its mixes found"),
+        });
         let responses = answer.iter().flat_map(|answer| {
             let of = move |side: Side| {
                 answer.responses[side as usize]
@@ -201,7 +206,7 @@ impl<'r> RobustFindings<'r> {
             verdict: finding,
             play_interval: judged
                 .map(|(answer, play)| Estimate::new(play, answer.value.games(), Unit::Share)),
-            challenges: challenged.len(),
+            challengers: challengers.len(),
             outcome: answer.map(|_| Intervals::Fixed.outcome(counts)),
             mixes: Side::BOTH.into_iter().map(|side| MixFindings::of(state, side, sides[side])).collect(),
             responses: responses.collect(),
@@ -319,10 +324,11 @@ impl Findings for RobustFindings<'_> {
         }
         if let (Some(finding), Some(interval)) = (&self.verdict, self.play_interval) {
             body.heading(format!("verdict: {}", finding.words()));
-            let with = match self.challenges {
+            let with = match self.challengers {
                 0 => String::new(),
-                1 => ", with the challenge that is kept in the folder".to_owned(),
-                number => format!(", with the {number} challenges that are kept in the folder"),
+                number => {
+                    format!(", with {} since then", counted(number as u64, "challenger", "challengers"))
+                }
             };
             body.note(format!("{} score {} %: play interval{with}", sides[0], shown(interval).trim_start()));
             if let Some(outcome) = &self.outcome {

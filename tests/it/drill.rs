@@ -95,6 +95,22 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
     }
 }
 
+/// Two Gates has no heuristic; its first player whose weights are no chance is the sentry.
+#[test]
+fn a_game_without_a_heuristic_is_drilled_from_its_first_listed_player() {
+    let out = place("gates");
+    let path = out.display().to_string();
+    let small =
+        ["drill", "two-gates", "--rounds", "2", "--games", "100", "--evaluation-games", "50", "--mix", "1"];
+    let said = told(&[&small[..], &["--out", &path]].concat());
+    assert!(said.contains(&format!("play it as mix:{path}/mix.toml")), "{said}");
+    assert!(
+        text(&out.join("red.toml")).starts_with("# sentry as a player of Red"),
+        "{}",
+        text(&out.join("red.toml"))
+    );
+}
+
 #[test]
 fn who_has_no_options_to_weigh_and_files_without_a_net_are_refused() {
     let out = place("refused").display().to_string();

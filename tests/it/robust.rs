@@ -364,12 +364,19 @@ fn a_search_goes_on_only_with_the_players_it_began_with() {
     told(&resume);
     assert_eq!(text(&out, &one), of_red);
     std::fs::write(out.join(&one), "mine").expect("there is room");
+    let mixes = text(&out, "mix.toml");
+    std::fs::remove_file(out.join("mix.toml")).expect("the search wrote it");
     refused(&format!("{one} is not what the search wrote; move it away"));
     assert_eq!(text(&out, &one), "mine");
-    std::fs::write(out.join(&one), of_red).expect("there is room");
-    told(&resume);
+    // A search that goes on after its end keeps its mixes so far, whatever else is gone.
+    std::fs::write(out.join("mix.toml"), &mixes).expect("there is room");
+    std::fs::remove_file(out.join(&one)).expect("it was written");
+    told(&[&["robust", "two-gates", "--games", "9000"], &search[4..], &["--resume"]].concat());
+    assert_eq!(text(&out, "mix-1.toml"), mixes);
+    assert_eq!(text(&out, &one), of_red);
     write(900);
-    refused("another text of a player's file");
+    let other = szala(&[&["robust", "two-gates", "--games", "9000"], &search[4..], &["--resume"]].concat());
+    assert!(String::from_utf8_lossy(&other.stderr).contains("another text of a player's file"), "{other:?}");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }
 

@@ -6,7 +6,7 @@ use szala_kernel::record::ABSENT;
 
 use super::{AggregateError, Counts, sides_won};
 use crate::compare::{Axis, Comparison};
-use crate::records::{Folder, Frame, RecordError};
+use crate::records::{Folder, Frame, Manifest, RecordError};
 
 /// What is read of each game.
 const COLUMNS: [&str; 6] = ["game", "winner", "aborted", "lead", "decisions", "dice"];
@@ -23,8 +23,9 @@ struct Game {
 /// Are the games of one number of both runs a pair: the same dice for the same things?
 pub fn are_pairs(one: &Folder, other: &Folder) -> bool {
     let [one, other] = [&one.manifest, &other.manifest];
-    let is_same = (one.run.seed, one.part) == (other.run.seed, other.part);
-    // Runs that ended by what they showed are no fixed number of pairs.
+    let system = |run: &Manifest| run.run.made_of.as_ref().map(|made| made.system.clone());
+    let is_same = (one.run.seed, one.part, system(one)) == (other.run.seed, other.part, system(other));
+    // Sides of one name are not always of one game. Runs that ended by what they showed are no fixed number of pairs.
     let are_whole = [one, other].iter().all(|run| run.progress.is_finished && run.run.until.is_none());
     one.run.is_keyed && other.run.is_keyed && is_same && are_whole && one.run.sides == other.run.sides
 }

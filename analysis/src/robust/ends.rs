@@ -8,7 +8,7 @@ use szala_kernel::{RunSeed, Side};
 
 use super::arena::{Blend, Member};
 use super::cells::Cell;
-use super::challenge::{Challenge, challengers, widened};
+use super::challenge::{Challenge, Challenger, challengers, widened};
 use super::hunt::Mixes;
 use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
@@ -107,9 +107,14 @@ impl Answer {
         score_of(self.value)
     }
 
-    /// The ends of the play interval, widened by these challengers.
-    pub fn ends(&self, challenged: &[Challenge]) -> [f64; 2] {
-        widened([self.low, self.high], &challengers(challenged, self.score().estimate))
+    /// Who made these challenges.
+    pub fn challengers(&self, challenged: &[Challenge]) -> Vec<Challenger> {
+        challengers(challenged, self.score().estimate)
+    }
+
+    /// The ends of the play interval, widened by challengers.
+    pub fn ends(&self, challengers: &[Challenger]) -> [f64; 2] {
+        widened([self.low, self.high], challengers)
     }
 }
 

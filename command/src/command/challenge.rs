@@ -227,11 +227,8 @@ impl Challenge {
                 let sole = members.first().filter(|_| members.len() == 1).map(|(sole, _)| sole.as_str());
                 let own = [Some(of_mix.as_str()), sole].into_iter().flatten();
                 if own.map(|own| hash_of_anybody(game, own, side, &files.texts())).any(|own| own == is) {
-                    let side = sides[side];
-                    return Err(format!(
-                        "{player} is what {mix} plays as {side}; name another player, or --side"
-                    )
-                    .into());
+                    refused.push(format!("{}: it is what {mix} plays, so it gains nothing", sides[side]));
+                    continue;
                 }
                 if let Some(twin) = all.iter().find(|one| one.side == side && one.is == is) {
                     return Err(format!("{player} and {} are the same player", twin.player).into());

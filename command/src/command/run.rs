@@ -53,8 +53,8 @@ pub(crate) struct Run {
     games: Option<Games>,
     #[command(flatten)]
     seeded: Seeded,
-    /// Play with keyed dice: runs of two variants with the same seed and players then consist of pairs of games, and
-    /// `szala report` compares them pair by pair
+    /// Play with keyed dice: runs of two variants with the same seed then consist of pairs of games, and `szala report`
+    /// compares them pair by pair
     #[arg(long)]
     keyed: bool,
     /// Record every game in this folder: Parquet files with one row per game, and a manifest

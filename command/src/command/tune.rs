@@ -96,12 +96,11 @@ impl Tune {
             )
             .into());
         }
-        let tuned = self.tune(&bouts)?;
-        let made = tuned.climb.made();
-        if made == 0 {
+        let Some(tuned) = self.tune(&bouts)? else {
             aside!("interrupted after 0 of {} steps; nothing was found or written", self.steps);
             return Ok(ExitCode::from(INTERRUPTED));
-        }
+        };
+        let made = tuned.climb.made();
         let head = self.head(&scenarios, &record, made);
         let weights = bouts[0].file(&tuned.best.values, &head);
         let mut steps = String::new();
@@ -140,7 +139,7 @@ impl Tune {
         Ok(())
     }
 
-    fn tune(&self, bouts: &[Shared<'_>]) -> Result<Tuned, Problem> {
+    fn tune(&self, bouts: &[Shared<'_>]) -> Result<Option<Tuned>, Problem> {
         let (perturbation, first_move) = (self.perturbation, self.first_move);
         let tuning = Tuning {
             spsa: Spsa { steps: self.steps, perturbation, first_move, seed: self.seeded.seed },

@@ -8,7 +8,6 @@ use szala_reports::{Body, Findings, Row, row};
 
 use super::{NO, Problem, answered};
 use crate::house::{House, Unsound, Wrong};
-use crate::mixes;
 use crate::options::Printed;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
@@ -92,17 +91,13 @@ impl Validate {
         }
         let check = |file: &String| {
             let file = file.clone();
-            let checked = house.check(&file, &self.changes).and_then(|sound| {
-                self.seat(house, &file)?;
-                Ok(sound)
-            });
-            match checked {
+            match house.check(&file, &self.changes) {
                 Ok(sound) => CheckedFile {
+                    notes: sound.notes.into_iter().chain(self.unseated(house, &file)).collect(),
                     file,
                     is_sound: true,
                     title: Some(sound.title.replace(['\n', '\r'], " ")),
                     variant: sound.variant,
-                    notes: sound.notes,
                     errors: Vec::new(),
                 },
                 Err(Unsound { errors }) => CheckedFile {
@@ -120,18 +115,11 @@ impl Validate {
         answered(self.printed.print(&checked), if is_sound { 0 } else { NO })
     }
 
-    /// Can the usual players of a sound scenario play it?
-    ///
-    /// # Errors
-    /// Why not.
-    fn seat(&self, house: &House, file: &str) -> Result<(), Unsound> {
+    /// Why the usual players of a sound scenario cannot play it, if they cannot.
+    fn unseated(&self, house: &House, file: &str) -> Option<String> {
         let files = house.files();
-        let seated = house.open_from(&files, file, &self.changes).and_then(|game| {
-            Pairing::or_usual(None, &files, file, &*game).seat_from(&files, &*game).map(drop)
-        });
-        seated.map_err(|problem| {
-            let message = format!("its usual players cannot play it: {problem}");
-            Unsound { errors: vec![Wrong { at: mixes::beside(file), message }] }
-        })
+        let game = house.open_from(&files, file, &self.changes).ok()?;
+        let why = Pairing::or_usual(None, &files, file, &*game).seat_from(&files, &*game).err()?;
+        Some(format!("{file}: its usual players cannot play it; name others with --players. {why}"))
     }
 }

@@ -166,7 +166,7 @@ impl<'g> Folder<'g> {
                     .into());
                 }
                 let known = disk::read_text(&path.join(MIXES), MOST_WRITTEN).unwrap_or_default();
-                is_whole = !known.is_empty() && has_players(path, &kept.state)?;
+                is_whole = has_players(path, &kept.state)? && !known.is_empty();
                 if let Err(why) = mixes::found_in(&known) {
                     let remedy = "correct it, or move it away and lose the challenges in it";
                     return Err(format!("{name}/{MIXES}: {why}; {remedy}").into());
@@ -175,7 +175,7 @@ impl<'g> Folder<'g> {
                 if kept.search.budget != identity.budget && state.answer.is_some() {
                     check_is_enough(&name, kept.search.budget, identity.budget)?;
                     let before = path.join(mixes::before(state.extended + 1));
-                    if is_whole && !before.exists() {
+                    if !known.is_empty() && !before.exists() {
                         disk::replace(&before, known.as_bytes())
                             .map_err(|error| format!("cannot write {}: {error}", before.display()))?;
                     }
@@ -332,13 +332,14 @@ fn has_players(path: &Path, state: &State) -> Result<bool, String> {
     for (file, text) in players_of(state) {
         match disk::read_text(&path.join(file), MOST_WRITTEN) {
             Ok(there) if there == text => (),
-            Err(error) if error.kind() == ErrorKind::NotFound => are_there = false,
-            _ => {
+            Ok(_) => {
                 return Err(format!(
                     "{}/{file} is not what the search wrote; move it away, and the search writes its own again",
                     path.display()
                 ));
             }
+            Err(error) if error.kind() == ErrorKind::NotFound => are_there = false,
+            Err(error) => return Err(format!("cannot read {}/{file}: {error}", path.display())),
         }
     }
     Ok(are_there)
@@ -435,7 +436,7 @@ fn differences_of_game(one: &Identity, other: &Identity) -> [(bool, &'static str
     [
         // The same scenario and the same changes may be named by different paths.
         (one.scenario != other.scenario && one.game != other.game, "game"),
-        (one.scenario != other.scenario && one.changes != other.changes, "list of changes"),
+        (one.scenario != other.scenario && one.changes != other.changes, "variant"),
         (one.rules != other.rules, "version of the rules"),
         (one.scenario != other.scenario, "scenario"),
         (one.version != other.version || one.commit != other.commit, "version of the program"),
