@@ -120,6 +120,9 @@ impl Validate {
         let files = house.files();
         let game = house.open_from(&files, file, &self.changes).ok()?;
         let why = Pairing::or_usual(None, &files, file, &*game).seat_from(&files, &*game).err()?;
+        let why = why.to_string();
+        // What follows the first line is about naming players.
+        let why = why.lines().next().unwrap_or_default();
         Some(format!("{file}: its usual players cannot play it; name others with --players. {why}"))
     }
 }
