@@ -320,18 +320,31 @@ mod tests {
         }
     }
 
-    /// Training, evaluating, choosing and reporting; `szala run` plays the games of the seed itself.
-    #[test]
-    fn tuning_plays_four_runs_and_not_the_run_of_its_seed() {
+    /// A climb of two steps, and the runs of which it plays games.
+    fn noted(stop: bool) -> (Option<Tuned>, std::collections::BTreeSet<u64>) {
         let no_file = |_: &str| Err(String::new());
         let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
         let bout = game.tune(Side::First, "sentry", &["sentry".to_owned()], &no_file);
         let bout = bout.expect("the sentry has weights and plays either side");
         let noted = Noted(Match { bout, side: Side::First }, std::sync::Mutex::default());
         let spsa = Spsa { steps: 2, perturbation: 1.0, first_move: 0.5, seed: 7 };
-        Tuning { spsa, games: 10, evaluate_every: 1, evaluation_games: 10 }.tune(&[&noted], &NEVER, |_| ());
-        let runs = noted.1.into_inner().expect("no thread panicked while it held the set");
+        let tuning = Tuning { spsa, games: 10, evaluate_every: 1, evaluation_games: 10 };
+        let tuned = tuning.tune(&[&noted], &AtomicBool::new(stop), |_| ());
+        (tuned, noted.1.into_inner().expect("no thread panicked while it held the set"))
+    }
+
+    /// Training, evaluating, choosing and reporting; `szala run` plays the games of the seed itself.
+    #[test]
+    fn tuning_plays_four_runs_and_not_the_run_of_its_seed() {
+        let (_, runs) = noted(false);
         assert!(runs.len() == 4 && !runs.contains(&7), "{runs:?}");
+    }
+
+    /// The weights at the beginning were evaluated; with nothing found, nothing more is played.
+    #[test]
+    fn a_climb_that_is_stopped_before_its_first_step_finds_nothing() {
+        let (tuned, runs) = noted(true);
+        assert_eq!((tuned, runs.len()), (None, 1));
     }
 
     /// A sentry does best by shooting always, [2.3] and by guarding the gate at which the other raids 9 times in 10.

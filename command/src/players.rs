@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use szala_ai::mix::MIX;
+use szala_ai::roster::is_slow;
 use szala_kernel::{BySide, Side};
 use szala_system::{Contest, Game};
 
@@ -17,6 +18,12 @@ use crate::mixes;
 pub(crate) const SEARCH: &str = "search";
 /// The random player, which every player should beat; beating it proves nothing.
 pub(crate) const CHANCE: &str = "uniform";
+
+/// The listed players of a side, except the random and the slow ones.
+pub(crate) fn listed(game: &dyn Game, side: Side) -> Vec<String> {
+    let listed = game.players(side).into_iter().map(|player| player.name);
+    listed.filter(|name| name != CHANCE && !is_slow(name)).collect()
+}
 
 /// The help of `--players` in several commands.
 pub(crate) const HELP: &str = "Players of the first and the second side; one name is used for both sides [default: the \

@@ -91,15 +91,12 @@ impl<'r> Judged<'r> {
     /// The same verdict based on the play interval, if there is one. It stays undecided while only the number of games
     /// prevents a verdict.
     pub(crate) fn on_play(mut self, sides: [&'r str; 2], ends: Option<[f64; 2]>) -> Self {
-        let (Some(ends), Estimate { low: Some(least), high: Some(most), .. }) = (ends, self.score) else {
-            return self;
-        };
+        let bounds = |of: Estimate| Some([of.low?, of.high?]);
+        let all = ends.and_then(|ends| Some((ends, bounds(self.score)?, bounds(widened(ends, self.score))?)));
+        let Some((ends, score, widest)) = all else { return self };
         self.rests_on = "play";
-        let Estimate { low: Some(low), high: Some(high), .. } = widened(ends, self.score) else {
-            return self;
-        };
-        let whole = resting([least, most], [low, high], sides, self.margin);
-        let found = resting([least, most], ends, sides, self.margin);
+        let whole = resting(score, widest, sides, self.margin);
+        let found = resting(score, ends, sides, self.margin);
         let rests = match (whole.0, found.0) {
             (DEPENDS, DEPENDS) => found,
             (DEPENDS, _) if self.verdict == "undecided" => return self,

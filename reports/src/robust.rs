@@ -159,12 +159,8 @@ impl<'r> RobustFindings<'r> {
         });
         let judged = answer.zip(play_interval);
         let finding = judged.map(|(answer, play)| Finding::of(answer.score(), play, sides, margin));
-        let sentence = judged
-            .zip(finding.as_ref())
-            .map(|((answer, play), finding)| finding.sentence(answer, play, state.ended, sides, bound));
-        let sentence = sentence.map(|sentence| match challengers.len() {
-            0 => sentence,
-            _ => sentence.replace("this search found", "this search and who challenged its mixes found"),
+        let sentence = judged.zip(finding.as_ref()).map(|((answer, play), finding)| {
+            finding.sentence(answer, play, !challengers.is_empty(), state.ended, sides, bound)
         });
         let responses = answer.iter().flat_map(|answer| {
             let of = move |side: Side| {

@@ -14,7 +14,7 @@ fn asked<'a>(mill: &'a str, player: &'a str, seed: &'a str) -> Vec<&'a str> {
     vec!["challenge", mill, "--players", player, "--games", "400", "--seed", seed]
 }
 
-/// The heuristic, which is the mix of the Insurgents, with one weight a little off: about as strong.
+/// The heuristic, which is the mix of either side, with one weight a little off: about as strong.
 fn near(folder: &Path) -> String {
     let file = weights(folder, "near.toml");
     let text = read(&file)
@@ -58,8 +58,8 @@ fn challengers_play_the_games_of_a_run_and_what_is_kept_moves_the_end_of_their_s
     assert!(end < number(&one["score"]["value"]), "it may be worth more than it shows: {one}");
     let [low, high] = ["low", "high"].map(|end| number(&found["play_interval"][end]));
     assert!((low - end.min(score)).abs() < 1e-9 && (high - score).abs() < 1e-9, "{found}");
-    // At a score of about 78 % the half-width of 400 games is 4 points, of 8 000 games 1. So with this many games more
-    // the statistical interval ends nearer to the score, so the challenger's end is visible.
+    // At a score of about 78 % the half-width of 400 games is 4 points, of 8 000 games 1: with these the statistical
+    // interval ends nearer to the score, so the challenger's end is visible.
     let run = json(&["run", &mill, "--games", "8000"]);
     assert!(number(&run["outcome"]["score"]["low"]) > end + 0.01, "{run}");
     assert!((number(&run["play_interval"]["low"]) - end).abs() < 1e-9, "{run}");

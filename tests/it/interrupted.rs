@@ -172,6 +172,29 @@ fn without_room_it_says_so_and_goes_on_when_there_is_some() {
     assert!(contents(&folder) == contents(&whole));
 }
 
+/// Starts a command, interrupts it at a line of its news, and says how many of this many steps, rounds or games it says
+/// that it had done.
+fn done_when_interrupted(command: &mut Command, at: &str, of: &str) -> String {
+    let mut child =
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).spawn().expect("the binary under test starts");
+    let news = child.stderr.take().expect("it is piped");
+    let mut told = String::new();
+    let mut is_asked = false;
+    for line in BufReader::new(news).lines() {
+        let line = line.expect("the news is text");
+        told = format!("{told}{line}\n");
+        // Once: the second Ctrl-C ends a program at once.
+        if !is_asked && line.starts_with(at) {
+            interrupt(&child);
+            is_asked = true;
+        }
+    }
+    assert_eq!(end_of(&mut child).code(), Some(130), "{told}");
+    let last = told.trim_end().lines().last().expect("it says how it ended");
+    let done = last.strip_prefix("interrupted after ").and_then(|rest| rest.split_once(&format!(" of {of}")));
+    done.unwrap_or_else(|| panic!("{told}")).0.to_owned()
+}
+
 /// The best weights so far are evaluated and written, with the steps that led there.
 #[test]
 fn a_climb_that_is_interrupted_keeps_its_steps_and_says_so() {
@@ -181,20 +204,7 @@ fn a_climb_that_is_interrupted_keeps_its_steps_and_says_so() {
                 --evaluate-every 20 --evaluation-games 50 --out";
     let tune: Vec<&str> = tune.split_whitespace().collect();
     let file = folder.join("red.toml");
-    let mut child = szala(&tune, &file, &[]).spawn().expect("the binary under test starts");
-    let news = child.stderr.take().expect("it is piped");
-    let mut told = String::new();
-    for line in BufReader::new(news).lines() {
-        let line = line.expect("the news is text");
-        told = format!("{told}{line}\n");
-        if line.starts_with("after 20 of ") {
-            interrupt(&child);
-        }
-    }
-    assert_eq!(end_of(&mut child).code(), Some(130), "{told}");
-    let last = told.trim_end().lines().last().expect("it says how it ended");
-    let steps = last.strip_prefix("interrupted after ").and_then(|rest| rest.split_once(" of 100000 steps"));
-    let (steps, _) = steps.unwrap_or_else(|| panic!("{told}"));
+    let steps = done_when_interrupted(&mut szala(&tune, &file, &[]), "after 20 of ", "100000 steps");
     let weights = fs::read_to_string(file).expect("they were written");
     assert!(weights.contains(&format!("which was interrupted after {steps} steps")), "{weights}");
     let record = fs::read_to_string(folder.join("red.csv")).expect("it was written");
@@ -208,24 +218,8 @@ fn a_drill_that_is_interrupted_keeps_its_rounds_and_says_so() {
     let folder = folder("interrupted-drill");
     let drill = "drill scenarios/verdox/drill.toml --rounds 10000 --games 100 --evaluation-games 50 --out";
     let drill: Vec<&str> = drill.split(' ').collect();
-    let mut child = szala(&drill, &folder, &[])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .spawn()
-        .expect("the binary under test starts");
-    let news = child.stderr.take().expect("it is piped");
-    let mut told = String::new();
-    for line in BufReader::new(news).lines() {
-        let line = line.expect("the news is text");
-        told = format!("{told}{line}\n");
-        // Once: the second Ctrl-C ends a program at once.
-        if line.starts_with("round 2 of 10000: Hasbergs") {
-            interrupt(&child);
-        }
-    }
-    assert_eq!(end_of(&mut child).code(), Some(130), "{told}");
-    let last = told.trim_end().lines().last().expect("it says how it ended");
-    let rounds = last.strip_prefix("interrupted after ").and_then(|rest| rest.split_once(" of 10000 rounds"));
-    let (rounds, _) = rounds.unwrap_or_else(|| panic!("{told}"));
+    let mut drill = szala(&drill, &folder, &[]);
+    let rounds = done_when_interrupted(&mut drill, "round 2 of 10000: Hasbergs", "10000 rounds");
     for side in ["hasbergs", "askans"] {
         let net = fs::read_to_string(folder.join(format!("{side}.toml"))).expect("the drill wrote it");
         assert!(net.contains(&format!(" --rounds {rounds} ")), "{}", &net[..500]);

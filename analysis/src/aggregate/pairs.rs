@@ -22,12 +22,16 @@ struct Game {
 
 /// Are the games of one number of both runs a pair: the same dice for the same things?
 pub fn are_pairs(one: &Folder, other: &Folder) -> bool {
-    let [one, other] = [&one.manifest, &other.manifest];
-    let system = |run: &Manifest| run.run.made_of.as_ref().map(|made| made.system.clone());
-    let is_same = (one.run.seed, one.part, system(one)) == (other.run.seed, other.part, system(other));
-    // Sides of one name are not always of one game. Runs that ended by what they showed are no fixed number of pairs.
-    let are_whole = [one, other].iter().all(|run| run.progress.is_finished && run.run.until.is_none());
-    one.run.is_keyed && other.run.is_keyed && is_same && are_whole && one.run.sides == other.run.sides
+    let runs = [&one.manifest, &other.manifest];
+    // Sides of equal names may be of two games.
+    let [first, second] = runs.map(|Manifest { run, part, .. }| {
+        (run.seed, part, &run.sides, run.made_of.as_ref().map(|made| &made.system))
+    });
+    // Runs that ended by what they showed are no fixed number of pairs.
+    let can_pair = |Manifest { run, progress, .. }: &Manifest| {
+        run.is_keyed && progress.is_finished && run.until.is_none()
+    };
+    first == second && runs.into_iter().all(can_pair)
 }
 
 /// The comparison of two runs whose games are pairs; nothing where they are not. Two games count as the same where

@@ -63,17 +63,14 @@ pub struct Found {
 }
 
 impl Found {
-    /// The ends of the play interval, widened by the challengers; none if the search is unfinished or its ends are no
-    /// interval.
+    /// The ends of the play interval, widened by the challengers; none if the search is unfinished.
     pub fn ends(&self) -> Option<[f64; 2]> {
         Some(widened(self.ends_of_search()?, &self.challengers()))
     }
 
     /// Those that the search itself found.
     pub fn ends_of_search(&self) -> Option<[f64; 2]> {
-        let ends = [self.play_low?, self.play_high?];
-        let is_sound = 0.0 <= ends[0] && ends[0] <= ends[1] && ends[1] <= 1.0;
-        (self.is_finished && is_sound).then_some(ends)
+        Some([self.play_low?, self.play_high?]).filter(|_| self.is_finished)
     }
 
     /// The games of the mixes against each other.

@@ -209,6 +209,7 @@ impl Challenge {
         if let Some(named) = self.side.as_ref().filter(|named| !sides.0.contains(&named.as_str())) {
             return Err(unknown("side", named, &sides.0).into());
         }
+        let own = BySide::from_fn(|side: Side| own(files, game, mix, side));
         let mut all: Vec<Challenger<'c>> = Vec::new();
         for player in &self.players {
             let mut refused = Vec::new();
@@ -222,11 +223,7 @@ impl Challenge {
                 player.clone_into(&mut pairing.names[side]);
                 let contest = pairing.seat_from(files, game)?;
                 let is = hash_of_anybody(game, player, side, &files.texts());
-                let of_mix = format!("{MIX}:{mix}");
-                let members = identity::members(game, &of_mix, side, &files.texts());
-                let sole = members.first().filter(|_| members.len() == 1).map(|(sole, _)| sole.as_str());
-                let own = [Some(of_mix.as_str()), sole].into_iter().flatten();
-                if own.map(|own| hash_of_anybody(game, own, side, &files.texts())).any(|own| own == is) {
+                if own[side].contains(&is) {
                     refused.push(format!("{}: it is what {mix} plays, so it gains nothing", sides[side]));
                     continue;
                 }
@@ -261,6 +258,16 @@ impl Challenge {
             commit: house.commit.to_owned(),
         }
     }
+}
+
+/// The hashes of a mix as a player: its own and, if it has a single player, that of this one.
+fn own(files: &Files, game: &dyn Game, mix: &str, side: Side) -> Vec<String> {
+    let (texts, name) = (files.texts(), format!("{MIX}:{mix}"));
+    let sole = match &*identity::members(game, &name, side, &texts) {
+        [(sole, _)] => Some(hash_of_anybody(game, sole, side, &texts)),
+        _ => None,
+    };
+    core::iter::once(hash_of_anybody(game, &name, side, &texts)).chain(sole).collect()
 }
 
 /// The text of a file on disk.

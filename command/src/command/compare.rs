@@ -414,8 +414,12 @@ fn record(
     let (before, after) = (before?, after?);
     let told = |error: AggregateError| Problem::Told(error.to_string());
     let comparison = pairs(&before, &after).map_err(told)?;
+    let comparison = comparison.ok_or_else(|| {
+        let place = out.display();
+        format!("the games of the runs in {place} are no pairs; compare again into another folder")
+    })?;
     let breakdown = breakdown_of(&before, &after).map_err(told)?;
-    Ok(comparison.map(|comparison| (comparison, breakdown)))
+    Ok(Some((comparison, breakdown)))
 }
 
 /// The manifest of one variant of a comparison.

@@ -17,12 +17,11 @@ use szala_kernel::{BySide, Side};
 use szala_reports::DrillFindings;
 use szala_system::{Game, Muster};
 
-use super::robust::listed;
 use super::{INTERRUPTED, Problem, threads_refused};
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, CHANCE, Pairing};
+use crate::players::{self, CHANCE, Pairing, listed};
 use crate::variant::VariantArgs;
 
 /// Options of `szala drill`.
@@ -152,7 +151,6 @@ impl Drill {
         let done = rounds.last().map_or(0, |round: &Round| round.number);
         let mut found: BySide<Option<(String, Drilled)>> = BySide([None, None]);
         let mut mixes: BySide<Vec<Share>> = BySide([Vec::new(), Vec::new()]);
-        let mut blended = None;
         for (side, one) in [(Side::First, first), (Side::Second, second)] {
             let Some(one) = one else { continue };
             let written = |path: &Path, round: u32, net: &Net| {
@@ -169,12 +167,13 @@ impl Drill {
             }
             found[side] = Some((path_of(side).display().to_string(), one));
         }
-        if mixes.0.iter().all(|shares| !shares.is_empty()) {
+        let is_mixed = mixes.0.iter().all(|shares| !shares.is_empty());
+        if is_mixed {
             self.write(&mix, &write_mix(&Side::BOTH.map(|side| (sides[side], &*mixes[side]))))?;
-            blended = Some(mix.display().to_string());
         }
+        let mix = is_mixed.then(|| mix.display().to_string());
         let title = game.plain_title();
-        self.printed.print(&DrillFindings::of(title, self.seeded.seed, sides, &rounds, &found, blended))?;
+        self.printed.print(&DrillFindings::of(title, self.seeded.seed, sides, &rounds, &found, mix))?;
         if done == self.rounds {
             return Ok(ExitCode::SUCCESS);
         }

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use szala_ai::roster::is_slow;
 use szala_analysis::robust::{self, Budget, Ended, Moment, News, Planted, Search, State};
 use szala_analysis::{ThreadPoolBuildError, on_threads};
 use szala_kernel::{BySide, Side};
@@ -20,7 +19,7 @@ use crate::house::House;
 use crate::interrupt;
 use crate::known;
 use crate::options::{FAIR, Printed, Seeded, count};
-use crate::players::{self, CHANCE};
+use crate::players::{self, listed};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
 pub(super) use folder::STATE;
@@ -252,12 +251,6 @@ fn missing(planted: &[Planted], of_each: u64, sides: BySide<&str>) -> impl Itera
 fn what(house: &House, name: &str) -> (String, String) {
     let text = |(kind, file): (&str, &str)| Some((kind.to_owned(), house.files().read(file).ok()?));
     name.split_once(':').and_then(text).unwrap_or_else(|| (name.to_owned(), String::new()))
-}
-
-/// The listed players of a side, except the random and the slow ones.
-pub(super) fn listed(game: &dyn Game, side: Side) -> Vec<String> {
-    let listed = game.players(side).into_iter().map(|player| player.name);
-    listed.filter(|name| name != CHANCE && !is_slow(name)).collect()
 }
 
 /// Reports the progress of a search.

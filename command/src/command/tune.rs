@@ -6,7 +6,6 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
-use szala_ai::roster::is_slow;
 use szala_analysis::disk;
 use szala_analysis::on_threads;
 use szala_analysis::spsa::Spsa;
@@ -20,7 +19,7 @@ use super::{INTERRUPTED, Problem, threads_refused};
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, CHANCE};
+use crate::players::{self, listed};
 
 /// Options of `szala tune`.
 #[derive(Debug, Args)]
@@ -231,8 +230,7 @@ impl Tune {
         };
         let mut against = self.against.clone();
         if against.is_empty() {
-            let listed = game.players(!side).into_iter().map(|player| player.name);
-            against.extend(listed.filter(|name| name != CHANCE && !is_slow(name)));
+            against = listed(game, !side);
         }
         if against.is_empty() {
             return Err("nobody but chance plays the other side; name opponents with --against"

@@ -36,6 +36,7 @@ impl<'r> Finding<'r> {
         &self,
         answer: &Answer,
         play: Interval,
+        is_challenged: bool,
         ended: Option<Ended>,
         sides: BySide<&str>,
         bound: f64,
@@ -62,13 +63,14 @@ impl<'r> Finding<'r> {
                 format!("{found} of {searches} fresh searches for better play gained {points} or more")
             }
         };
+        let who = if is_challenged { "this search and its challengers" } else { "this search" };
         let so = match (self.verdict, self.favours) {
             ("fair", _) => "the scenario is fair with every player found".to_owned(),
             (_, Some(side)) => format!("the scenario favours {side} with every player found"),
             _ => "which side the scenario favours depends on play".to_owned(),
         };
         format!(
-            "With the best mixes found {first} score {score} %; as far as this search found, better play moves that \
+            "With the best mixes found {first} score {score} %; as far as {who} found, better play moves that \
              between {low} and {high} %, so {so}. {how}."
         )
     }
@@ -82,13 +84,20 @@ mod tests {
 
     #[test]
     fn the_sentence_says_how_hard_was_tried() {
-        let said = |searches: [u64; 2], found: u64, ended: Ended| {
+        let said = |searches: [u64; 2], found: u64, ended: Ended, is_challenged: bool| {
             let tried = searches.map(|searches| Tried { searches, found: found.min(searches) });
             let value = Cell { wins: 60, draws: 0, losses: 40 };
             let answer = Answer { value, low: 0.55, high: 0.70, responses: [Vec::new(), Vec::new()], tried };
             let sides = BySide(["Red", "Blue"]);
             let play = Interval { estimate: 0.6, low: 0.55, high: 0.7 };
-            Finding::of(play, play, sides, 0.02).sentence(&answer, play, Some(ended), sides, 0.01)
+            Finding::of(play, play, sides, 0.02).sentence(
+                &answer,
+                play,
+                is_challenged,
+                Some(ended),
+                sides,
+                0.01,
+            )
         };
         let begins = "With the best mixes found Red score 60.0 %; as far as this search found, better play moves that \
                       between 55.0 and 70.0 %, so the scenario favours Red with every player found. ";
@@ -109,7 +118,10 @@ mod tests {
                 "The budget ran out before any fresh search for better play; run it again with more minutes.",
             ),
         ] {
-            assert_eq!(said(searches, found, ended), format!("{begins}{how}"));
+            assert_eq!(said(searches, found, ended, false), format!("{begins}{how}"));
+            // The ends may be those of challengers.
+            let begins = begins.replace("this search found", "this search and its challengers found");
+            assert_eq!(said(searches, found, ended, true), format!("{begins}{how}"));
         }
     }
 }

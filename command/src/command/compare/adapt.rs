@@ -14,13 +14,13 @@ use szala_reports::{Mixes, Worth};
 use szala_system::file_of_mix;
 
 use super::Asked;
-use crate::command::robust::{GAIN, STATE, listed, tell};
+use crate::command::robust::{GAIN, STATE, tell};
 use crate::command::{Problem, threads_refused};
 use crate::house::House;
 use crate::interrupt;
 use crate::known;
 use crate::options::Seeded;
-use crate::players;
+use crate::players::{self, listed};
 use crate::progress::Spending;
 
 /// Whether play adapts, and for how long it may search.

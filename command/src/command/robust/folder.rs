@@ -40,15 +40,18 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Hashes of the players of a side.
-    fn hashes_of_players(&self, house: &House, game: &dyn Game, side: Side) -> Vec<String> {
+    /// Hashes of the players of both sides.
+    fn hashes(&self, house: &House, game: &dyn Game) -> [Vec<String>; 2] {
         let files = house.files();
-        for name in &self.players[side] {
-            // Read, so that its text is known; those that cannot play were refused.
-            let _ = game.check_player(name, side, &|path| files.read(path));
-        }
-        let texts = files.texts();
-        self.players[side].iter().map(|name| hash_of_anybody(game, name, side, &texts)).collect()
+        let read = |path: &str| files.read(path);
+        Side::BOTH.map(|side| {
+            let hash = |name: &String| {
+                // This reads its file. Who cannot play was refused before.
+                let _ = game.check_player(name, side, &read);
+                hash_of_anybody(game, name, side, &files.texts())
+            };
+            self.players[side].iter().map(hash).collect()
+        })
     }
 }
 
@@ -117,7 +120,7 @@ impl<'g> Folder<'g> {
             budget: asked.budget,
             bound: asked.bound,
             players: asked.players.0.clone(),
-            hashes: Side::BOTH.map(|side| asked.hashes_of_players(house, game, side)),
+            hashes: asked.hashes(house, game),
             version: house.version.to_owned(),
             commit: house.commit.to_owned(),
         };
