@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::searched::{
-    edit, json, number, path, read, refused, searched, set_ends, szala, told, weights, write,
+    edit, json, number, path, read, refused, searched, set_ends, szala, told, told_in_a_line, weights, write,
 };
 
 /// The arguments of a test: a challenge of 400 games.
@@ -63,7 +63,7 @@ fn challengers_play_the_games_of_a_run_and_what_is_kept_moves_the_end_of_their_s
     let run = json(&["run", &mill, "--games", "8000"]);
     assert!(number(&run["outcome"]["score"]["low"]) > end + 0.01, "{run}");
     assert!((number(&run["play_interval"]["low"]) - end).abs() < 1e-9, "{run}");
-    assert!(told(&["run", &mill, "--games", "400"]).contains("; 1 challenger since then"));
+    assert!(told_in_a_line(&["run", &mill, "--games", "400"]).contains("; 1 challenger since then"));
 
     // The same games do not count twice; others of the same player are added to them.
     let again = refused(&[&challenge[..], &one_side].concat());

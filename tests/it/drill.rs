@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::searched::{refused, told};
+use crate::searched::{refused, told, told_in_a_line};
 
 const SCENARIO: &str = "scenarios/niemenczyn-1794/historical.toml";
 
@@ -25,9 +25,7 @@ fn a_drill_leaves_players_that_can_be_played_and_drilled_again() {
         let folder = place(threads);
         let out = folder.display().to_string();
         let rest = ["--threads", threads, "--out", &out];
-        let said = told(&[&["drill", SCENARIO][..], &small, &rest].concat());
-        // Long lines are wrapped.
-        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = told_in_a_line(&[&["drill", SCENARIO][..], &small, &rest].concat());
         for wanted in ["points more than the player before", "play it as drilled:"] {
             assert!(said.contains(wanted), "{wanted}: {said}");
         }
@@ -102,7 +100,7 @@ fn a_game_without_a_heuristic_is_drilled_from_its_first_listed_player() {
     let path = out.display().to_string();
     let small =
         ["drill", "two-gates", "--rounds", "2", "--games", "100", "--evaluation-games", "50", "--mix", "1"];
-    let said = told(&[&small[..], &["--out", &path]].concat());
+    let said = told_in_a_line(&[&small[..], &["--out", &path]].concat());
     assert!(said.contains(&format!("play it as mix:{path}/mix.toml")), "{said}");
     assert!(
         text(&out.join("red.toml")).starts_with("# sentry as a player of Red"),

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::searched::{copy, szala, told};
+use crate::searched::{copy, szala, told, told_in_a_line};
 
 fn place(name: &str) -> PathBuf {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("robust-{name}-{}", std::process::id()));
@@ -320,10 +320,7 @@ fn a_play_interval_is_not_stale_because_a_change_is_typed_otherwise() {
     told(&[&search[..], &by_file, &["--set", "turns=6"]].concat());
     let mix = format!("mix:{out}/mix.toml");
     let run = |changes: &[&str]| {
-        told(&[&["run", game, "--games", "20", "--players", &mix][..], changes].concat())
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
+        told_in_a_line(&[&["run", game, "--games", "20", "--players", &mix][..], changes].concat())
     };
     let other_path = folder.join(".").join("turns.toml").display().to_string();
     let same = run(&["--variant", &other_path, "--set", "turns = 6"]);

@@ -21,6 +21,11 @@ pub(crate) fn told(arguments: &[&str]) -> String {
     String::from_utf8(out.stdout).expect("the output is UTF-8")
 }
 
+/// The same in one line: where its lines end depends on how long the paths in them are.
+pub(crate) fn told_in_a_line(arguments: &[&str]) -> String {
+    told(arguments).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// What is said of what cannot be done.
 pub(crate) fn refused(arguments: &[&str]) -> String {
     let out = szala(arguments);

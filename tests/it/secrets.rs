@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::searched::{json, told};
+use crate::searched::{json, told, told_in_a_line};
 
 /// A number of the answer.
 fn number(value: &Value) -> f64 {
@@ -70,7 +70,7 @@ fn only_a_choice_as_secret_or_one_that_always_follows_answers_a_secret() {
     }
     // Two games show nothing, and the page says so.
     assert!(choices.iter().all(|choice| choice["is_shown"] == false), "{answer}");
-    let words = told(&few).split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = told_in_a_line(&few);
     let pure = words.matches("nothing to keep secret").count();
     assert_eq!(
         words.matches("these games do not show that no other option is better").count(),

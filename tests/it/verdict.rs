@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::searched::{
-    copy, edit, json, number, path, read, refused, searched, set_ends, told, weights, write,
+    copy, edit, json, number, path, read, refused, searched, set_ends, told, told_in_a_line, weights, write,
 };
 
 #[test]
@@ -121,7 +121,7 @@ fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_
     };
     edit(&mixes, &line("searches = "), "searches = [3,4]");
     edit(&mixes, &line("searches_that_gained = "), "searches_that_gained = [2,0]");
-    let text = told(&run).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = told_in_a_line(&run);
     assert!(text.contains("; 2 of 7 fresh searches gained."), "{text}");
     // No games change that, and a plan says so.
     let forecast = ["plan", &mill, "--margin", "2", "--pilot", "50"];
@@ -333,8 +333,7 @@ fn usual_players_that_cannot_play_are_noted_where_a_scenario_is_checked() {
         "player = \"",
         "player = \"heuristic:gone.toml\"\nshare = 1\n\n[[Insurgents]]\nplayer = \"",
     );
-    // Lines end wherever the paths leave room.
-    let text = told(&["validate", &mill]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = told_in_a_line(&["validate", &mill]);
     assert!(text.contains("its usual players cannot play it; name others with --players."), "{text}");
     assert!(text.contains("gone.toml") && text.contains("sound, "), "{text}");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
