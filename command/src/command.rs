@@ -132,7 +132,10 @@ pub(crate) fn write_new(bytes: &[u8], path: &Path) -> Result<(), Problem> {
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Problem {
     let name = path.display();
-    Problem::Told(format!("cannot write {name}: {error}; name a file in a folder where you may write"))
+    Problem::Told(match error.kind() {
+        ErrorKind::NotFound => format!("cannot write {name}: there is no such folder; make it first"),
+        _ => format!("cannot write {name}: {error}; name a file in a folder where you may write"),
+    })
 }
 
 /// Refuses a file that exists: checked before long work begins.
@@ -151,6 +154,18 @@ pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
 pub(crate) fn refuse_unwritable(file: Option<&Path>) -> Result<(), Problem> {
     refuse_old(file)?;
     file.map_or(Ok(()), |file| disk::check_room(file).map_err(|error| unwritable(file, &error)))
+}
+
+/// Refuses options that name the same new file.
+pub(crate) fn refuse_same(files: &[Option<&Path>]) -> Result<(), Problem> {
+    let named: Vec<&Path> = files.iter().flatten().copied().collect();
+    let twice = named.iter().enumerate().find(|(at, file)| named[..*at].contains(file));
+    match twice {
+        Some((_, file)) => {
+            Err(format!("two options name {}; give each a file of its own", file.display()).into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// The system refused to start that many threads.

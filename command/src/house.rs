@@ -106,7 +106,11 @@ impl House {
                 && known.split('/').zip(wrong.split('/')).all(is_near)
         });
         let near = files.near(name).or_else(|| nearest(wrong, &names).map(str::to_owned));
-        let near = near.map(|near| format!(" did you mean `{near}`?")).unwrap_or_default();
+        // A name that exists may be of something else.
+        let near = near
+            .filter(|near| near != name)
+            .map(|near| format!(" did you mean `{near}`?"))
+            .unwrap_or_default();
         format!(
             "there is no file or scenario `{name}`;{near} `szala list` shows what can be played; the path of a \
              scenario file works too"

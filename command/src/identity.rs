@@ -9,7 +9,7 @@ use szala_ai::mix::MIX;
 use szala_analysis::clauses::is_in;
 use szala_analysis::records::{Hashes, Identity, MadeOf};
 use szala_kernel::{Book, BySide, Rule, Side};
-use szala_reports::AnswerOf;
+use szala_reports::{AnswerOf, typed};
 use szala_system::{Game, beside, file_of_mix};
 
 use crate::files::{Files, is_words};
@@ -79,6 +79,7 @@ pub(crate) fn of_answer(
     AnswerOf {
         command_line: command(),
         version: house.version.to_owned(),
+        commit: house.commit.to_owned(),
         hashes: hashes(game, changes, files, players),
     }
 }
@@ -270,17 +271,7 @@ const RESUME: &str = "--resume";
 pub(crate) fn command_to_resume() -> String {
     let mut words = command();
     words.push(RESUME.to_owned());
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// A word, quoted for a shell.
-pub(crate) fn quoted(word: &str) -> String {
-    let is_plain = |character: char| character.is_alphanumeric() || "_-./,:=+@%".contains(character);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+    typed(&words)
 }
 
 #[cfg(test)]
@@ -318,18 +309,5 @@ mod tests {
         assert_ne!(rules_of(&own, &later), rules_of(&more, &later));
         assert_ne!(rules_of(&own, Book::own()), rules_of(&row("7.2", "A line.", ""), Book::own()));
         assert_eq!(rules_of("no = = TOML", Book::own()), "no = = TOML");
-    }
-
-    #[test]
-    fn words_are_quoted_where_a_shell_would_take_them_apart() {
-        for (word, expected) in [
-            ("runs/a-1.x", "runs/a-1.x"),
-            ("my run", "'my run'"),
-            ("it's", r"'it'\''s'"),
-            ("$HOME", "'$HOME'"),
-            ("", "''"),
-        ] {
-            assert_eq!(quoted(word), expected);
-        }
     }
 }

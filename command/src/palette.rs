@@ -7,6 +7,7 @@ use serde::Deserialize;
 use szala_files::{Known, Takes};
 use szala_kernel::BySide;
 use szala_kernel::picture::Ground;
+use szala_reports::quoted;
 
 use crate::players::Pairing;
 use crate::values::{likely, matches, steps};
@@ -132,9 +133,9 @@ impl Edit {
     /// As typed on the command line.
     pub(crate) fn typed(&self) -> String {
         match &self.deed {
-            Deed::Set { path, to, .. } => format!("--set \"{path}={to}\""),
-            Deed::Remove(name) => format!("--remove \"{name}\""),
-            Deed::Variant(file) => format!("--variant \"{file}\""),
+            Deed::Set { path, to, .. } => format!("--set {}", quoted(&format!("{path}={to}"))),
+            Deed::Remove(name) => format!("--remove {}", quoted(name)),
+            Deed::Variant(file) => format!("--variant {}", quoted(file)),
         }
     }
 }
@@ -267,15 +268,15 @@ fn names(known: &[Known]) -> BTreeSet<String> {
 /// A value as a variant's file holds it.
 fn written(known: &Known, to: &str) -> String {
     // A JSON string is also a TOML string.
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let string = |text: &str| serde_json::Value::from(text).to_string();
     match known.takes {
         Takes::Number { .. } if to.parse::<i64>().is_ok() => to.to_owned(),
         Takes::Flag if to.parse::<bool>().is_ok() => to.to_owned(),
         Takes::AnyOf(_) | Takes::List(_) => {
-            let words: Vec<String> = to.split(',').map(|word| quoted(word.trim())).collect();
+            let words: Vec<String> = to.split(',').map(|word| string(word.trim())).collect();
             format!("[{}]", words.join(", "))
         }
-        _ => quoted(to),
+        _ => string(to),
     }
 }
 

@@ -4,6 +4,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use szala_files::unknown;
+use szala_reports::quoted;
 use szala_system::{Change, Changes};
 
 /// The name for a whole variant where a value is varied.
@@ -47,6 +48,11 @@ impl VariantArgs {
             };
             [option.to_owned(), word.clone()]
         })
+    }
+
+    /// The same as words in a shell.
+    pub(crate) fn in_shell(&self) -> impl Iterator<Item = String> + '_ {
+        self.typed().map(|[option, word]| format!("--{option} {}", quoted(&word)))
     }
 
     /// Options that were typed before, followed by these.

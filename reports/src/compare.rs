@@ -46,6 +46,8 @@ pub struct ComparisonReport<'c> {
     pub breakdown: Option<(&'c Breakdown, &'c str)>,
     /// The question, if the pairs went on until it was answered: then intervals hold at any time.
     pub inquiry: Option<Asked>,
+    /// Were all the pairs played that were to be? If not, intervals hold at any time.
+    pub is_whole: bool,
 }
 
 /// The question that pairs were played to answer.
@@ -58,6 +60,9 @@ pub struct Asked {
     /// How much the score changes: median-unbiased, since the results decided when to stop.
     pub change: Interval,
 }
+
+/// The answer of pairs that have not answered the question.
+const UNDECIDED: &str = "undecided";
 
 /// Intervals that hold at any time are narrowest at this number of pairs, the usual one.
 const TUNED_FOR: u64 = 10_000;
@@ -143,7 +148,7 @@ impl From<(Asked, Sample)> for Inquiry {
                 Some(Answer::More) => "more",
                 Some(Answer::Less) => "less",
                 Some(Answer::Neither) => "neither",
-                None => "undecided",
+                None => UNDECIDED,
             },
             fixed_pairs: (variance > 0.0).then(|| question.fixed(variance).ceil()),
             plain: mean,
@@ -207,7 +212,7 @@ impl<'c> ComparisonReport<'c> {
     }
 
     fn intervals(&self) -> Intervals {
-        if self.inquiry.is_some() { Intervals::Anytime } else { Intervals::Fixed }
+        if self.inquiry.is_some() || !self.is_whole { Intervals::Anytime } else { Intervals::Fixed }
     }
 
     /// Draws how far the score is shifted.
@@ -287,12 +292,16 @@ impl Findings for ComparisonFindings<'_> {
             "rho is the correlation of the two games of a pair; worth is how many independent games of each variant \
              would give as narrow an interval.",
         );
-        if self.inquiry.is_some() {
+        if self.inquiry.as_ref().is_some_and(|inquiry| inquiry.answer == UNDECIDED) {
+            body.line("The pairs ended before they answered the question; all intervals hold at any time.");
+        } else if self.inquiry.is_some() {
             body.line(
                 "The pairs ended because of what they showed. The difference of the score allows for that \
                  (docs/METHOD.md: median-unbiased); the other differences are plain means, further out than the truth, \
                  with wider intervals that hold at any time.",
             );
+        } else if self.intervals == Intervals::Anytime {
+            body.line("The comparison was interrupted; all intervals hold at any time.");
         }
         if let Some(parts) = &self.breakdown {
             parts.body(side, body);
@@ -387,7 +396,7 @@ mod tests {
         Half { end: Ok(outcome), decisions: 10, course }
     }
 
-    fn asked(comparison: &Comparison, inquiry: Option<Asked>, form: Form) -> String {
+    fn put(comparison: &Comparison, inquiry: Option<Asked>, is_whole: bool, form: Form) -> String {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
         let titles = ["as it is", "changed"];
         let (players, mixes, adapted) = ([players; 2], [None; 2], None);
@@ -401,12 +410,17 @@ mod tests {
             comparison,
             breakdown: None,
             inquiry,
+            is_whole,
         };
         written(&report.findings(), form)
     }
 
     fn report(comparison: &Comparison, form: Form) -> String {
-        asked(comparison, None, form)
+        put(comparison, None, true, form)
+    }
+
+    fn asked(comparison: &Comparison, inquiry: Option<Asked>, form: Form) -> String {
+        put(comparison, inquiry, true, form)
     }
 
     /// Of four pairs one is lost and then won, one drawn and then won, two are the same.
@@ -464,6 +478,9 @@ mod tests {
             undecided.contains("\nundecided whether the score of Red changes by 1 point;"),
             "{undecided}"
         );
+        // They did not end because of what they showed.
+        assert!(undecided.contains("\nThe pairs ended before they answered the question;"), "{undecided}");
+        assert!(!undecided.contains("because of what they showed"), "{undecided}");
         let value: serde_json::Value = serde_json::from_str(&written(Some(Answer::Neither), Form::Json))
             .expect("what is written is JSON");
         assert_eq!(
@@ -479,6 +496,12 @@ mod tests {
             of["high"].as_f64().unwrap_or(f64::INFINITY) - of["low"].as_f64().unwrap_or(f64::NEG_INFINITY)
         };
         assert!(width(&value) > width(&plain), "what may be looked at at any time is wider");
+        // An interrupted comparison may have been looked at before.
+        let stopped = put(&comparison, None, false, Form::Json);
+        let stopped: serde_json::Value = serde_json::from_str(&stopped).expect("what is written is JSON");
+        assert_eq!((&stopped["intervals"], width(&stopped)), (&"anytime".into(), width(&value)));
+        let stopped = put(&comparison, None, false, Form::Text);
+        assert!(stopped.contains("interrupted; all intervals hold at any time"), "{stopped}");
     }
 
     #[test]

@@ -98,6 +98,9 @@ fn write_csv(rows: &[Row], to: &mut impl Write) -> fmt::Result {
             }
         }
     }
+    if head.is_empty() {
+        return Ok(());
+    }
     let quote = |cells: Vec<&str>| cells.into_iter().map(quoted).collect::<Vec<_>>().join(",");
     writeln!(to, "{}", quote(head.clone()))?;
     for row in &rows {

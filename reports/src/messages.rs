@@ -78,9 +78,9 @@ messages! { Message:
     NoGames: "No games to show", "Brak partii do pokazania";
     NothingToShow: "Nothing to show", "Nie ma czego pokazać";
     Source: "{title}: {games}, {first} against {second}; 95 % intervals.",
-        "{title}: {games}, {first} przeciw {second}; przedziały 95 %.";
+        "{title}: {games}, {first} kontra {second}; przedziały 95 %.";
     SourceAnytime: "{title}: {games}, {first} against {second}; 95 % intervals that hold at any time.",
-        "{title}: {games}, {first} przeciw {second}; przedziały 95 % ważne w każdej chwili.";
+        "{title}: {games}, {first} kontra {second}; przedziały 95 % ważne w każdej chwili.";
     Mix: "mix", "mieszanka";
     Aborted: "Games without an end, left out: {games}.", "Partie bez końca, pominięte: {games}.";
     OneGame: "{count} game", "{count} partia";
@@ -169,7 +169,7 @@ messages! { Message:
 
     // How well the score is known.
     ConvergenceKnown: "After {games} the score of {side} is known to within {points} points: {score}",
-        "Po rozegraniu ({games}) wynik {of_side} jest znany z dokładnością do {points} punktu: {score}";
+        "Po rozegraniu ({games}) wynik {of_side} jest znany z dokładnością do {points} p.p.: {score}";
     ConvergenceAbout: "Score of {side} in the first games of the run, a draw counted as half a win; the band \
          holds at all numbers of games at once",
         "Wynik {of_side} w pierwszych partiach, remis liczony jako pół wygranej; pasmo jest ważne dla \
@@ -350,15 +350,16 @@ messages! { Message:
         "Przedział gry tych mieszanek jest nieaktualny, bo reguły, scenariusz lub gracze nie są już te, co przy \
          poszukiwaniu; werdykt dotyczy tylko tych graczy.";
     PageMix: "mix of {count} players", "mieszanka (graczy: {count})";
+    PageMixOfOne: "mix of 1 player", "mieszanka (1 gracz)";
     PagePlaySearch: "search of the play interval: day, games or seconds, seed, commit, rules and scenario (SHA-256)",
         "poszukiwanie przedziału gry: dzień, partie lub sekundy, ziarno, commit, reguły i scenariusz (SHA-256)";
     PageScore: "{side} score {score}, a draw counted as half a win. Fair would be {low} to {high} %.",
         "Wynik {of_side}: {score}, remis liczony jako pół wygranej. Wyrównany byłby od {low} do {high} %.";
     PageMore: "A verdict would take about {games} more.", "Do werdyktu potrzeba jeszcze około: {games}.";
     PageInterval: "{value} % ({low} to {high})", "{value} % (od {low} do {high})";
-    PagePlayed: "{games}; players: {first} against {second}", "{games}; gracze: {first} przeciw {second}";
+    PagePlayed: "{games}; players: {first} against {second}", "{games}; gracze: {first} kontra {second}";
     PagePlayedAnytime: "{games}; players: {first} against {second}; intervals that hold at any time",
-        "{games}; gracze: {first} przeciw {second}; przedziały ważne w każdej chwili";
+        "{games}; gracze: {first} kontra {second}; przedziały ważne w każdej chwili";
     PageUnfinished: "The run is not finished: {games} of {due} games so far, which this page is about.",
         "Przebieg nie jest skończony: jest dopiero {games} z {due}, i tylko o nich tu mowa.";
     PageRead: "How to read this page", "Jak czytać tę stronę";
@@ -419,6 +420,7 @@ messages! { Message:
     PagePlayers: "players", "gracze";
     PageSeed: "seed", "ziarno";
     PageNumbers: "games", "partie";
+    PageFromTo: "{first} to {last}", "od {first} do {last}";
     PageHashRules: "rules, SHA-256", "reguły, SHA-256";
     PageHashScenario: "scenario, SHA-256", "scenariusz, SHA-256";
     PageHashPlayers: "players, SHA-256", "gracze, SHA-256";

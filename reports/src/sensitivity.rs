@@ -332,10 +332,18 @@ impl SensitivityFindings {
         let design = format!("{}, a fractional factorial design of {cells} cells", games(*played));
         if is_shown.is_empty() {
             let widest = page::widest(pairs) * 100.0;
-            body.line(format!(
-                "No interaction is shown among {count} of the strongest values ({design}): none is larger than \
-                 {widest:.1} points."
-            ));
+            body.line(if widest > 0.0 {
+                format!(
+                    "No interaction is shown among {count} of the strongest values ({design}): none is larger than \
+                     {widest:.1} points."
+                )
+            } else {
+                // Intervals without a width say that no difference was seen, not that there is none.
+                format!(
+                    "No interaction was seen among {count} of the strongest values ({design}); these games do not \
+                     say how large one could be."
+                )
+            });
             return;
         }
         body.heading(format!("values that together do more, or less, than each alone; {count}, {design}"));

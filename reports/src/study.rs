@@ -15,6 +15,7 @@ use crate::lexicon::Lexicon;
 use crate::messages::{Language, Message, StudyMessage};
 use crate::report::page::{PARTS, SCRIPT, STYLE, ShownChart, environment, in_script};
 use crate::sensitivity::SensitivityFindings;
+use crate::typed::typed;
 use crate::{FORMAT, Findings, PageChart};
 
 const TEMPLATE: &str = include_str!("../assets/study.html");
@@ -26,6 +27,9 @@ pub struct AnswerOf {
     pub command_line: Vec<String>,
     /// The version of the program.
     pub version: String,
+    /// Its commit; nothing in answers of older programs.
+    #[serde(default)]
+    pub commit: String,
     /// The rules, the scenario with its changes, and the players.
     pub hashes: Hashes,
 }
@@ -185,10 +189,13 @@ impl Study {
         lexicon: &Lexicon,
     ) -> Self {
         let language = lexicon.language();
-        let AnswerOf { command_line, version, hashes } = answer_of;
+        let AnswerOf { command_line, version, commit, hashes } = answer_of;
         let again = [
-            (Message::PageCommand, command_line.join(" ")),
-            (Message::PageVersion, version.clone()),
+            (Message::PageCommand, typed(command_line)),
+            (
+                Message::PageVersion,
+                if commit.is_empty() { version.clone() } else { format!("{version}, {commit}") },
+            ),
             (Message::PageHashRules, hashes.rules.clone()),
             (Message::PageHashScenario, hashes.scenario.clone()),
             (Message::PageHashPlayers, hashes.players.join(", ")),

@@ -116,7 +116,7 @@ words! {
     nobody: "nobody is here", "nikogo tu nie ma";
     needs_script: "The map below shows the set-up. To step through the game, allow scripts for this file.",
         "Mapa pokazuje rozstawienie. Aby prześledzić grę, zezwól na skrypty w tym pliku.";
-    games: "games", "gier";
+    games: "games", "partii";
     known_within: "each value is known within", "każda wartość znana z dokładnością";
     or_better: "or better, at 95 %", "lub lepiej, przy 95 %";
     presence: "presence at the ends of {of_times}, % of {of_times}", "obecność na koniec {of_times}, % {of_times}";

@@ -43,6 +43,25 @@ fn each_answer_is_a_variant_that_can_be_played() {
     assert!(String::from_utf8_lossy(&again.stderr).contains("is there already"));
 }
 
+/// An answer may change a value anew that was changed before, so it is no answer without those changes.
+#[test]
+fn an_answer_on_top_of_other_changes_names_them() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("on-top-{}", std::process::id()));
+    let out = folder.to_str().expect("the path is UTF-8");
+    let few = ["--games", "400", "--check-games", "400", "--out", out];
+    let told = szala(
+        &[&["balance", "scenarios/night-crossing/known.toml", "--set", "lanterns=2"], &few[..]].concat(),
+    );
+    assert!(matches!(told.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&told.stderr));
+    let mut files = std::fs::read_dir(&folder).expect("the folder was made");
+    let file = files.next().expect("there is an answer").expect("the folder can be read").path();
+    let answer = std::fs::read_to_string(file).expect("it was written");
+    assert!(
+        answer.contains("# It stands on other changes: give `--set lanterns=2` before this file."),
+        "{answer}"
+    );
+}
+
 #[test]
 fn where_the_goal_is_reached_nothing_is_searched_for() {
     let told = balance(&["--target", "70", "--margin", "20"]);

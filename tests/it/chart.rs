@@ -177,7 +177,7 @@ fn a_file_that_is_there_is_left_as_it_is() {
     room.told("run two-gates --games 50 --out run");
     fs::write(room.0.join("mine.svg"), "mine").expect("there is room");
     let told = room.refused("chart outcomes run --out mine.svg");
-    assert!(told.contains("there is a file mine.svg already; name another with --out"), "{told}");
+    assert!(told.contains("mine.svg is there already, and is left as it is; name another file"), "{told}");
     assert_eq!(room.read("mine.svg"), b"mine");
 }
 

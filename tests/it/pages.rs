@@ -73,6 +73,21 @@ fn a_run_is_played_and_shown_in_one_step() {
         ["one.html", "both.html", "two.html"].map(|file| without_commands(&room.read(file)));
     assert_eq!(one, two);
     assert_eq!(both, two);
+    // The command can be pasted, and nothing on a Polish page is English.
+    let spaced =
+        ["run", "two-gates", "--games", "60", "--out", "my run", "--html", "pl.html", "--lang", "pl"];
+    let run = Command::new(crate::program()).current_dir(&room.0).args(spaced).output();
+    assert!(run.expect("the binary under test starts").status.success());
+    let polish = room.read("pl.html");
+    assert!(polish.contains("--out &#x27;my run&#x27; --html pl.html") && polish.contains("od 0 do 59"));
+    room.told("replay two-gates --number 3 --html game.html --lang pl");
+    assert!(room.read("game.html").contains("<title>Dwie bramy:"), "its title");
+    let told = room.refused("report run --out far.html --game 60");
+    assert!(told.contains("there is no game 60; the games are 0 to 59"), "{told}");
+    let told = room.refused("report run --game 5");
+    assert!(told.contains("--game is for a page"), "{told}");
+    let told = room.refused("report run --draws 10%");
+    assert!(told.contains("--draws, --walkovers, --walkover and --long are limits of a verdict"), "{told}");
     assert!(room.refused("run two-gates --games 60 --html one.html").contains("one.html is there already"));
     assert!(room.refused("run two-gates --games 60 --html one.pdf").contains("does not end in .html"));
 }
@@ -202,6 +217,26 @@ fn a_saved_answer_goes_on_the_page_of_its_scenario_and_on_no_other() {
     assert!(told.contains("--with is for a page"), "{told}");
 }
 
+/// Long work does not end with a file that cannot be written.
+#[test]
+fn files_that_cannot_be_written_are_refused_before_anything_is_played() {
+    let room = Room::new("refused-files");
+    let sweep = "sweep night-crossing/known --vary lanterns=1..2 --games 5 --html page.html";
+    let told = room.refused(&format!("{sweep} --chart no-such-folder/chart.svg"));
+    assert!(
+        told.contains("cannot write no-such-folder/chart.svg: there is no such folder; make it first"),
+        "{told}"
+    );
+    let told = room.refused(&format!("{sweep} --out page.html"));
+    assert!(told.contains("two options name page.html; give each a file of its own"), "{told}");
+    let told = room.refused("odds two-gates --at 0 --chart chart.svg");
+    assert!(told.contains("a chart is about one decision; name it with --at 0:STEP"), "{told}");
+    assert!(fs::read_dir(&room.0).expect("it is there").all(|file| {
+        let name = file.expect("it can be read").file_name();
+        name == "passing"
+    }));
+}
+
 #[test]
 fn luck_is_drawn_for_a_game_and_for_a_run() {
     let room = Room::new("luck");
@@ -217,6 +252,6 @@ fn luck_is_drawn_for_a_game_and_for_a_run() {
         }
         room.told(&format!("{command} --chart {}.png", command.len()));
         let refused = room.refused(&format!("{command} --chart {}.png", command.len()));
-        assert!(refused.contains("there is a file"), "{refused}");
+        assert!(refused.contains("is there already"), "{refused}");
     }
 }

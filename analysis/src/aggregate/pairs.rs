@@ -22,7 +22,10 @@ struct Game {
 
 /// Are the games of one number of both runs a pair: the same dice for the same things?
 pub fn are_pairs(one: &Folder, other: &Folder) -> bool {
-    let runs = [&one.manifest, &other.manifest];
+    can_be_paired([&one.manifest, &other.manifest])
+}
+
+fn can_be_paired(runs: [&Manifest; 2]) -> bool {
     // Sides of equal names may be of two games.
     let [first, second] = runs.map(|Manifest { run, part, .. }| {
         (run.seed, part, &run.sides, run.made_of.as_ref().map(|made| &made.system))
@@ -103,4 +106,42 @@ fn rows(folder: &Folder, frame: &Frame) -> Result<Vec<Game>, String> {
         Ok(Game { end, decisions: i64::from(*decisions), dice: i64::from(*dice) })
     };
     won.into_iter().zip(numbers).map(game).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::aggregate::tests::manifest;
+    use crate::records::MadeOf;
+
+    #[test]
+    fn games_are_paired_by_seed_and_number_within_a_rule_system_whoever_plays_them() {
+        let keyed = || {
+            let mut keyed = manifest();
+            keyed.run.is_keyed = true;
+            keyed.progress.is_finished = true;
+            keyed
+        };
+        let can_be = |change: fn(&mut Manifest)| {
+            let mut other = keyed();
+            change(&mut other);
+            can_be_paired([&keyed(), &other])
+        };
+        assert!(can_be(|_| ()));
+        assert!(can_be(|other| other.run.players = ["timid", "timid"].map(str::to_owned)));
+        assert!(!can_be(|other| other.run.is_keyed = false));
+        assert!(!can_be(|other| other.run.seed = 2));
+        assert!(!can_be(|other| other.part.first = 1));
+        assert!(!can_be(|other| other.progress.is_finished = false));
+        assert!(!can_be(|other| other.run.sides[1] = "Green".to_owned()));
+        // Sides of equal names do not make one game of two.
+        let of = |system: &str| {
+            let mut run = keyed();
+            run.run.made_of =
+                Some(MadeOf { system: system.to_owned(), changes: Vec::new(), files: [].into() });
+            run
+        };
+        assert!(can_be_paired([&of("one"), &of("one")]));
+        assert!(!can_be_paired([&of("one"), &of("other")]));
+    }
 }

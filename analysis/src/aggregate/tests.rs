@@ -26,7 +26,7 @@ pub(super) fn identity() -> Identity {
     }
 }
 
-fn manifest() -> Manifest {
+pub(super) fn manifest() -> Manifest {
     Manifest::new(Vec::new(), identity(), 0..8, &TwoGates.columns())
 }
 

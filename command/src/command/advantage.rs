@@ -11,7 +11,7 @@ use clap::Args;
 use szala_analysis::advantage::{Advantage as Found, Failed, Four, FourPlan, play_forms};
 use szala_kernel::exchange::Order;
 use szala_kernel::{BySide, Side};
-use szala_reports::{AdvantageReport, Family};
+use szala_reports::{AdvantageReport, Family, quoted};
 use szala_system::Exchanging;
 
 use super::generate::{MapArgs, exchange_of};
@@ -122,7 +122,7 @@ impl Advantage {
         }
         let features: Vec<(&str, u8)> =
             rules.features().iter().map(|feature| feature.name).zip(amounts.iter().copied()).collect();
-        let command = format!("szala generate {}{}", self.scenario, self.wish.typed());
+        let command = format!("szala generate {}{}", quoted(&self.scenario), self.wish.typed());
         let whole = found.maps().len() as u64;
         let short =
             short.into_inner().expect("inserting a number cannot panic").range(..whole).count() as u64;

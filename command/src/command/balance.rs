@@ -12,10 +12,10 @@ use szala_analysis::balance::{Check, Edit as Cost, Found, Goal, InParts, Search,
 use szala_analysis::parts::Parts;
 use szala_analysis::race::{Race, RaceFailed};
 use szala_kernel::{BySide, Side};
-use szala_reports::{AnswerOf, BalanceAnswer, BalanceReport};
+use szala_reports::{AnswerOf, BalanceAnswer, BalanceReport, quoted};
 use szala_system::{Contest, Game};
 
-use super::{INTERRUPTED, NO, Problem, points, refuse_unwritable, write_new};
+use super::{INTERRUPTED, NO, Problem, points, refuse_same, refuse_unwritable, write_new};
 use crate::files::Files;
 use crate::house::House;
 use crate::identity;
@@ -124,6 +124,7 @@ impl Balance {
         refuse_unwritable(self.out.as_deref())?;
         self.charted.refuse()?;
         self.paged.refuse()?;
+        refuse_same(&[self.out.as_deref(), self.charted.chart.as_deref(), self.paged.html.as_deref()])?;
         let goal = Goal { score: self.target, margin: self.margin / 100.0, draws: self.draws };
         let files = house.files();
         let game = house.open_from(&files, &self.scenario, &self.changes)?;
@@ -260,13 +261,12 @@ impl Balance {
     ) -> BalanceAnswer {
         let candidate = &found.candidates[at];
         let made = || candidate.edits.iter().map(|place| &edits[*place]);
-        let given = self.changes.typed().map(|[option, word]| format!("--{option} \"{word}\""));
-        let typed: Vec<String> = given.chain(made().map(Edit::typed)).collect();
+        let typed: Vec<String> = self.changes.in_shell().chain(made().map(Edit::typed)).collect();
         BalanceAnswer {
             places: candidate.edits.clone(),
             edits: made().map(Edit::words).collect(),
             cost: candidate.cost,
-            command: format!("szala whatif {} {}", self.scenario, typed.join(" ")),
+            command: format!("szala whatif {} {}", quoted(&self.scenario), typed.join(" ")),
             file: None,
             checks,
         }
@@ -319,6 +319,7 @@ fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Resu
     for answer in answers {
         let Some(file) = &answer.file else { continue };
         let (mut removed, mut set, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        let mut before: Vec<String> = scenario.changes.in_shell().collect();
         for place in &answer.places {
             match &scenario.edits[*place].deed {
                 Deed::Set { path, written, .. } => {
@@ -328,10 +329,12 @@ fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Resu
                 Deed::Variant(file) => others.push(file),
             }
         }
+        before.extend(others.iter().map(|other| format!("--variant {}", quoted(other))));
         let mut lines = vec![format!("# An answer of `szala balance {}`.", scenario.name)];
-        lines.extend(others.iter().map(|other| {
-            format!("# It stands on another variant: give `--variant \"{other}\"` before this file.")
-        }));
+        if !before.is_empty() {
+            lines
+                .push(format!("# It stands on other changes: give `{}` before this file.", before.join(" ")));
+        }
         lines.push(format!("\ntitle = {}", serde_json::Value::from(answer.edits.join(", "))));
         if !removed.is_empty() {
             lines.push(format!("remove = [{}]", removed.join(", ")));

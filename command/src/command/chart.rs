@@ -1,19 +1,17 @@
 //! `szala chart`: draws what recorded runs show, as SVG or PNG, and prints the finding.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use szala_analysis::aggregate::{Aggregate, AggregateError, first_games, pairs};
 use szala_analysis::clauses::{clauses, read_ledger};
-use szala_analysis::disk;
 use szala_analysis::records::Folder;
 use szala_reports::chart::{self, ChartedRun, ClauseFindings, Frame, Picture, margins_of, outcomes_of};
 use szala_reports::{Lexicon, alone, png};
 
 use super::report::{unfinished, warn_unsealed};
-use super::{INTERRUPTED, Problem, say, threads_refused};
+use super::{INTERRUPTED, Problem, refuse_unwritable, say, threads_refused, write_new};
 use crate::again::Again;
 use crate::house::House;
 use crate::interrupt;
@@ -240,11 +238,8 @@ pub(crate) fn form_of(out: &Path) -> Result<Form, Problem> {
         }
     };
     // Checked before anything is counted, and again when the file is written.
-    if out.exists() { Err(taken(out)) } else { Ok(form) }
-}
-
-fn taken(out: &Path) -> Problem {
-    format!("there is a file {} already; name another with --out, or delete it", out.display()).into()
+    refuse_unwritable(Some(out))?;
+    Ok(form)
 }
 
 /// A picture as a PNG file.
@@ -258,16 +253,7 @@ pub(crate) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Prob
         Form::Svg => alone(&picture.svg()).into_bytes(),
         Form::Png => png_of(&picture.svg())?,
     };
-    let refused = |error: std::io::Error| match error.kind() {
-        ErrorKind::AlreadyExists => taken(out),
-        ErrorKind::NotFound => {
-            format!("cannot write {}: there is no such folder; make it first", out.display()).into()
-        }
-        _ => {
-            Problem::Told(format!("cannot write {}: {error}; name a file where you may write", out.display()))
-        }
-    };
-    disk::write_new(out, &bytes).map_err(refused)
+    write_new(&bytes, out)
 }
 
 #[cfg(test)]
@@ -278,7 +264,8 @@ mod tests {
     fn the_name_of_a_file_says_its_form() {
         let form = |name: &str| form_of(Path::new(name)).ok();
         assert_eq!(form("a.svg"), Some(Form::Svg));
-        assert_eq!(form("no-such-folder/b.png"), Some(Form::Png));
+        assert_eq!(form("b.png"), Some(Form::Png));
+        assert_eq!(form("no-such-folder/b.png"), None);
         for wrong in ["a.jpg", "svg", "a.SVG.", "a", ""] {
             assert_eq!(form(wrong), None, "{wrong:?}");
         }

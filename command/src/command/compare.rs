@@ -25,7 +25,7 @@ use szala_system::{Contest, Game};
 
 use super::report::PageOf;
 use super::run::{play_again, take_shards};
-use super::{INTERRUPTED, Problem, points, threads_refused};
+use super::{INTERRUPTED, Problem, points, refuse_same, threads_refused};
 use crate::again::seated;
 use crate::files::Files;
 use crate::house::House;
@@ -190,6 +190,7 @@ impl How {
     ) -> Result<ExitCode, Problem> {
         self.charted.refuse()?;
         self.paged.refuse()?;
+        refuse_same(&[self.out.as_deref(), self.charted.chart.as_deref(), self.paged.html.as_deref()])?;
         if self.paged.html.is_some() && (self.detect.is_some() || self.diverge.is_some()) {
             return Err("a page is about all pairs of games; --html goes without --detect and --diverge"
                 .to_owned()
@@ -301,6 +302,7 @@ impl How {
             comparison: &comparison,
             breakdown: breakdown.as_ref().map(|parts| (parts, time)),
             inquiry,
+            is_whole: comparison.pairs == most || answer.is_some(),
         };
         self.printed.print(&report.findings())?;
         let lexicon = self.charted.lexicon(house, games[0], asked[0].name)?;

@@ -14,7 +14,7 @@ use szala_analysis::robust::slug;
 use szala_analysis::{disk, on_threads};
 use szala_files::unknown;
 use szala_kernel::{BySide, Side};
-use szala_reports::DrillFindings;
+use szala_reports::{DrillFindings, quoted};
 use szala_system::{Game, Muster};
 
 use super::{INTERRUPTED, Problem, threads_refused};
@@ -218,19 +218,19 @@ impl Drill {
         let player = muster[side].player.as_deref().unwrap_or_default();
         let mut head = format!(
             "{player} as a player of {name} whose options a net weighs, trained by\nszala drill {}",
-            self.game
+            quoted(&self.game)
         );
-        for [option, word] in self.changes.typed() {
-            let _ = write!(head, " --{option} {word}");
+        for change in self.changes.in_shell() {
+            let _ = write!(head, " {change}");
         }
         if let Some(side) = &self.side {
             let _ = write!(head, " --side {side}");
         }
         if let Some(player) = &self.player {
-            let _ = write!(head, " --player {player}");
+            let _ = write!(head, " --player {}", quoted(&player.to_string()));
         }
         if !self.against.is_empty() {
-            let _ = write!(head, " --against {}", self.against.join(","));
+            let _ = write!(head, " --against {}", quoted(&self.against.join(",")));
         }
         if self.refine {
             head.push_str(" --refine");

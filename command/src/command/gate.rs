@@ -17,14 +17,14 @@ use szala_analysis::gate::{
 use szala_analysis::records::Hashes;
 use szala_files::unknown;
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Body, Form, GateFindings, GateReport, Mixes, plan_body, shout, written};
+use szala_reports::{Body, Form, GateFindings, GateReport, Mixes, plan_body, quoted, shout, written};
 use szala_system::{Contest, Game};
 
 use super::run::Games;
 use super::{INTERRUPTED, NO, Problem, UNJUDGED, answered, harmless, say, threads_refused};
 use crate::files::Files;
 use crate::house::House;
-use crate::identity::{self, quoted};
+use crate::identity;
 use crate::interrupt;
 use crate::mixes;
 use crate::options::Threads;
@@ -475,9 +475,7 @@ impl Begun<'_> {
     fn replay(&self, head: &Head) -> String {
         let place = self.files.place_of(self.name).display().to_string();
         let mut words = vec!["szala".to_owned(), "replay".to_owned(), quoted(&place)];
-        for [option, word] in self.changes.typed() {
-            words.extend([format!("--{option}"), quoted(&word)]);
-        }
+        words.extend(self.changes.in_shell());
         let players = head.players.join(",");
         words.extend([
             "--players".to_owned(),

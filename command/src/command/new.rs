@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use szala_reports::{Body, Findings, Row, row};
+use szala_reports::{Body, Findings, Row, quoted, row};
 
 use super::{Problem, write_new};
 use crate::files::plain;
@@ -43,9 +43,10 @@ impl Findings for Copied {
         for file in files {
             body.item(file.clone());
         }
+        let typed = quoted(scenario);
         body.line("Change its title first. Then, after every change:");
-        body.command(format!("szala validate {scenario}"));
-        body.command(format!("szala show map {scenario} --out map.svg"));
+        body.command(format!("szala validate {typed}"));
+        body.command(format!("szala show map {typed} --out map.svg"));
         body.line("docs/YOUR_OWN_SCENARIO.md leads through it, to a verdict.");
     }
 

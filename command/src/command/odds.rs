@@ -161,6 +161,10 @@ impl Odds {
         let At { number, step } = self.at.unwrap_or(At { number: 0, step: Some(1) });
         let seeded = RunSeed(self.seed).game(number);
         let Some(step) = step else {
+            if self.drawn.chart.is_some() {
+                let told = format!("a chart is about one decision; name it with --at {number}:STEP");
+                return Err(told.into());
+            }
             let (log, _) = replay(&*contest, seeded, false);
             let (title, faces) = (game.title(), game.faces());
             return self.printed.print(&DecisionFindings::of(title, self.seed, number, &log.entries, faces));

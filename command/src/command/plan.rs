@@ -12,7 +12,7 @@ use szala_analysis::race::AT_ONCE;
 use szala_analysis::statistics::change;
 use szala_analysis::{ALPHA, ThreadPoolBuildError};
 use szala_kernel::{BySide, Side};
-use szala_reports::{Mixes, PlanReport, PlannedQuestion};
+use szala_reports::{Mixes, PlanReport, PlannedQuestion, quoted};
 use szala_system::{Contest, Game};
 
 use super::compare::{MOST_TO_DETECT, POWER, sides_of_both};
@@ -22,7 +22,6 @@ use super::sweep::{Grid, Vary};
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::files::Files;
 use crate::house::House;
-use crate::identity::quoted;
 use crate::interrupt;
 use crate::mixes;
 use crate::options::{Printed, Seeded, count};
@@ -368,9 +367,7 @@ impl Plan {
         let command = if self.other.is_some() { "compare" } else { command };
         let mut words = vec!["szala".to_owned(), command.to_owned(), quoted(&self.scenario)];
         words.extend(self.other.iter().map(|other| quoted(other)));
-        for [option, word] in self.changes.typed() {
-            words.extend([format!("--{option}"), quoted(&word)]);
-        }
+        words.extend(self.changes.in_shell());
         words.extend(self.vary.iter().map(|vary| format!("--vary {}", quoted(&vary.to_string()))));
         words
             .extend(self.players.iter().map(|players| format!("--players {}", quoted(&players.to_string()))));

@@ -220,7 +220,7 @@ impl Replay {
             }
             let luck = luck.as_ref();
             let viewer = Viewer {
-                title,
+                title: &lexicon.tell(title),
                 players,
                 seed: self.seed,
                 number,

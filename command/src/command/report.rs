@@ -13,11 +13,12 @@ use szala_analysis::why::breakdown_of;
 use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
 use szala_reports::{
     Form, Lexicon, Minds, Mixes, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, SavedAnswer,
-    Study, Why, written,
+    Study, Why, typed, written,
 };
 
 use super::compare::COMPARED;
 use super::replay;
+use super::run::NO_VERDICT;
 use super::{INTERRUPTED, Problem, deliver, refuse_unwritable};
 use crate::again::Again;
 use crate::files::Files;
@@ -147,8 +148,16 @@ impl Report {
                     .into(),
             );
         }
-        if !self.with.is_empty() && format != Format::Html {
-            return Err("--with is for a page; name a file that ends in .html with --out".to_owned().into());
+        let of_pages = [
+            ("--with", self.with.is_empty()),
+            ("--picks", self.picks.is_empty()),
+            ("--game", self.game.is_empty()),
+        ];
+        if let Some((option, _)) = of_pages.iter().find(|(_, is_empty)| !is_empty && format != Format::Html) {
+            return Err(format!("{option} is for a page; name a file that ends in .html with --out").into());
+        }
+        if self.margin.margin.is_none() && self.minding.is_asked() && format != Format::Html {
+            return Err(NO_VERDICT.to_owned().into());
         }
         refuse_unwritable(self.out.as_deref())?;
         let names: Vec<String> = self.runs.iter().flat_map(|name| compared(name)).collect();
@@ -160,6 +169,13 @@ impl Report {
             warn_unsealed(name, folder);
         }
         let names = if self.called.len() == names.len() { self.called.clone() } else { names };
+        let is_there =
+            |game: &&u64| counted.iter().any(|(folder, _)| folder.manifest.part.numbers().contains(game));
+        if let Some(game) = self.game.iter().find(|game| !is_there(game)) {
+            let parts: Vec<String> =
+                counted.iter().map(|(folder, _)| folder.manifest.part.to_string()).collect();
+            return Err(format!("there is no game {game}; the games are {}", parts.join(" and ")).into());
+        }
         let lexicons = counted.iter().map(|(folder, _)| self.words.of(house, &folder.manifest));
         let lexicons = lexicons.collect::<Result<Vec<Lexicon>, Problem>>()?;
         let runs = names.iter().zip(&counted).zip(&lexicons);
@@ -343,7 +359,7 @@ impl Report {
                     "{file} is about another scenario than {}, or about other changes to it: it says {}; ask for it \
                      with the scenario and the changes of the run",
                     names.join(" and "),
-                    answer.answer_of().command_line.join(" "),
+                    typed(&answer.answer_of().command_line),
                 ));
             };
             let (run, named) = (&runs[at], hashes(&runs[at]));

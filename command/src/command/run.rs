@@ -16,7 +16,7 @@ use szala_reports::{Minds, RunTold, Summary};
 use szala_system::{Contest, Game, Long};
 
 use super::report::PageOf;
-use super::{INTERRUPTED, Problem, points, threads_refused};
+use super::{INTERRUPTED, Problem, points, refuse_same, threads_refused};
 use crate::again::seated;
 use crate::house::House;
 use crate::identity::{self, Wanted};
@@ -38,6 +38,10 @@ pub(super) const MOST_UNTIL_DECIDED: u64 = 1_000_000;
 pub(super) const MOST: u64 = 1_000_000_000_000;
 /// Default precision of the rates, in points.
 const PRECISION: f64 = 0.5;
+/// What limits of a verdict are without a verdict.
+pub(super) const NO_VERDICT: &str =
+    "--draws, --walkovers, --walkover and --long are limits of a verdict; say --margin too";
+
 /// Options of `szala run`.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
@@ -122,6 +126,7 @@ impl Run {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let extent = self.extent()?;
         self.paged.refuse()?;
+        refuse_same(&[self.out.as_deref(), self.paged.html.as_deref()])?;
         let passing = self.paged.passing(self.out.as_deref())?;
         let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
         let files = house.files();
@@ -322,9 +327,7 @@ impl Run {
     fn extent(&self) -> Result<Extent, Problem> {
         let refuse = |why: &str| Err(Problem::Told(why.to_owned()));
         if self.minding.is_asked() && self.margin.margin.is_none() && self.paged.html.is_none() {
-            return refuse(
-                "--draws, --walkovers, --walkover and --long are limits of a verdict; say --margin too",
-            );
+            return refuse(NO_VERDICT);
         }
         let auto = self.games == Some(Games::Auto);
         if self.precision.is_some() && !auto {

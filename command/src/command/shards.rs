@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, FromArgMatches};
+use szala_reports::{quoted, typed};
 
 use super::run::Run;
 use super::{Problem, deliver, say};
 use crate::house::House;
-use crate::identity::quoted;
 use crate::options::count;
 
 /// Options of `szala shards`.
@@ -74,10 +74,9 @@ impl Shards {
 
     /// The script, for any POSIX shell.
     fn text(&self, games: u64, threads: usize) -> String {
-        let words = |words: &[String]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let (parts, version) = (self.parts, env!("CARGO_PKG_VERSION"));
         let out = quoted(&self.out.display().to_string());
-        let run = format!("\"$szala\" run {}", words(&self.run));
+        let run = format!("\"$szala\" run {}", typed(&self.run));
         let slurm = if self.slurm {
             let cpus =
                 if threads == 0 { String::new() } else { format!("#SBATCH --cpus-per-task={threads}\n") };

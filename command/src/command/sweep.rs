@@ -18,7 +18,7 @@ use szala_kernel::{BySide, Side};
 use szala_reports::SweepReport;
 use szala_system::{Contest, Game};
 
-use super::{INTERRUPTED, Problem, refuse_unwritable, threads_refused, write_new};
+use super::{INTERRUPTED, Problem, refuse_same, refuse_unwritable, threads_refused, write_new};
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
@@ -160,6 +160,7 @@ impl Sweep {
         let out = self.out.as_deref().map(|out| Parquet::get().map(|parquet| (out, parquet))).transpose()?;
         self.charted.refuse()?;
         self.paged.refuse()?;
+        refuse_same(&[self.out.as_deref(), self.charted.chart.as_deref(), self.paged.html.as_deref()])?;
         let files = house.files();
         let reference = house.open_from(&files, &self.scenario, &self.changes)?;
         let lexicon = self.charted.lexicon(house, &*reference, &self.scenario)?;
@@ -329,8 +330,14 @@ impl Grid<'_> {
         if more > 0 {
             told.push(format!("and {more} more"));
         }
-        Err(format!("{} cannot be played in every cell, {count} errors:\n{}", self.scenario, told.join("\n"))
-            .into())
+        let plural = if count == 1 { "" } else { "s" };
+        Err(format!(
+            "{} cannot be played in every cell, {count} error{}:\n{}",
+            self.scenario,
+            plural,
+            told.join("\n")
+        )
+        .into())
     }
 }
 

@@ -12,7 +12,7 @@ use szala_analysis::spsa::Spsa;
 use szala_analysis::tune::{Evaluation, Match, News, Shared, Trial, Tuned, Tuning};
 use szala_files::unknown;
 use szala_kernel::Side;
-use szala_reports::{TuningFindings, TuningRecord};
+use szala_reports::{TuningFindings, TuningRecord, quoted, typed};
 use szala_system::Game;
 
 use super::{INTERRUPTED, Problem, threads_refused};
@@ -162,10 +162,10 @@ impl Tune {
     /// The header with what it takes to repeat the run.
     fn head(&self, scenarios: &[String], record: &str, made: u32) -> String {
         let mut head = format!("Weights of {} for {}, found by", self.player, self.side);
-        let mut command = format!("szala tune {} --side {}", scenarios.join(" "), self.side);
-        let _ = write!(command, " --player {}", self.player);
+        let mut command = format!("szala tune {} --side {}", typed(scenarios), quoted(&self.side));
+        let _ = write!(command, " --player {}", quoted(&self.player));
         if !self.against.is_empty() {
-            let _ = write!(command, " --against {}", self.against.join(","));
+            let _ = write!(command, " --against {}", quoted(&self.against.join(",")));
         }
         let _ = write!(
             command,
@@ -174,7 +174,7 @@ impl Tune {
         );
         let _ = write!(command, " --first-move {} --evaluate-every {}", self.first_move, self.evaluate_every);
         let _ = write!(command, " --evaluation-games {} --seed {}", self.evaluation_games, self.seeded.seed);
-        let _ = write!(command, " --out {} --record {record}", self.out);
+        let _ = write!(command, " --out {} --record {}", quoted(&self.out), quoted(record));
         let _ = write!(head, "\n{command}");
         if made < self.steps {
             let _ = write!(head, "\nwhich was interrupted after {made} steps");

@@ -16,7 +16,7 @@ messages! { StudyMessage:
          %; numery mają rzuty, które dały najwięcej, koła stronie „{first}”, kwadraty stronie „{second}”";
     LuckSource: "{title}: game {number} of seed {seed}, {first} against {second}; rollouts from each position: \
          {rollouts}.",
-        "{title}: partia {number} z ziarna {seed}, {first} przeciw {second}; symulacji z każdej pozycji: {rollouts}.";
+        "{title}: partia {number} z ziarna {seed}, {first} kontra {second}; symulacji z każdej pozycji: {rollouts}.";
     LuckRoll: "{time} {stage}: {roll}", "{time} {stage}: {roll}";
     LuckGain: "+{points}", "+{points}";
 
@@ -82,7 +82,7 @@ messages! { StudyMessage:
          runs in ten end",
         "Szansa, że tyle partii da odpowiedź, według próby; cień: tu kończy się dziewięć przebiegów na dziesięć";
     PlanSource: "{title}: a pilot of {games}, {first} against {second}.",
-        "{title}: próba, {games}, {first} przeciw {second}.";
+        "{title}: próba, {games}, {first} kontra {second}.";
     PlanAxis: "chance of an answer by then, %", "szansa na odpowiedź do tej chwili, %";
     PlanGames: "games, and their time", "partie i ich czas";
 
@@ -180,9 +180,13 @@ messages! { StudyMessage:
     SensitivityEnds: "What each end changes", "Co zmienia każdy kraniec";
     SensitivityPairs: "Pairs of values that do more together, or less, than each alone: {some} of {all}.",
         "Pary wartości, które razem dają więcej lub mniej niż każda z osobna: {some} z {all}.";
-    SensitivityNoPairs: "No interaction is shown among {all} pairs of the strongest values: none is larger than \
-         {widest} points.",
-        "Nie widać współdziałania wśród {all} par najsilniejszych wartości: żadne nie przekracza {widest} p.p.";
+    SensitivityNoPairs: "No interaction of the strongest values is shown (pairs: {all}): none is larger than {widest} \
+         points.",
+        "Nie widać współdziałania najsilniejszych wartości (par: {all}): żadne nie przekracza {widest} p.p.";
+    SensitivityNoneSeen: "No interaction of the strongest values was seen (pairs: {all}); these games do not say how \
+         large one could be.",
+        "Nie zaobserwowano współdziałania najsilniejszych wartości (par: {all}); te partie nie mówią, jak duże \
+         mogłoby być.";
     SensitivityPairsHead: "Pairs", "Pary";
     SensitivityFrom: "from low to high of", "od dołu do góry";
     SensitivityWith: "with low to high of", "razem z";

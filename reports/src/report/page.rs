@@ -32,6 +32,7 @@ use crate::shares::LuckSection;
 use crate::study::Study;
 use crate::time::Time;
 use crate::titles;
+use crate::typed::typed;
 use crate::viewer::FilmPart;
 
 use beside::Beside;
@@ -505,7 +506,10 @@ impl Page<'_> {
     fn played(&self, found: &RunFindings<'_>) -> String {
         let [mut first, mut second] = found.players.clone();
         if let Some(Mixes { members, .. }) = found.play {
-            let mix = |count: usize| self.say(Message::PageMix, &[("count", &count.to_string())]);
+            let mix = |count: usize| match count {
+                1 => self.say(Message::PageMixOfOne, &[]),
+                _ => self.say(Message::PageMix, &[("count", &count.to_string())]),
+            };
             [first, second] = members.map(mix);
         }
         let message = match found.intervals {
@@ -532,8 +536,10 @@ impl Page<'_> {
     /// What it takes to repeat the run.
     fn manifest(&self, manifest: &Manifest, mixes: Option<&Mixes>) -> Vec<(String, String)> {
         let run = &manifest.run;
+        let [first, last] = [manifest.part.first, manifest.part.end - 1].map(|number| number.to_string());
+        let numbers = self.say(Message::PageFromTo, &[("first", &first), ("last", &last)]);
         let mut rows = vec![
-            (Message::PageCommand, manifest.command.join(" ")),
+            (Message::PageCommand, typed(&manifest.command)),
             (Message::PageVersion, format!("{}, {}", run.version, run.commit)),
             (Message::PageGame, run.game.clone()),
         ];
@@ -541,7 +547,7 @@ impl Page<'_> {
         rows.extend([
             (Message::PagePlayers, run.players.join(", ")),
             (Message::PageSeed, run.seed.to_string()),
-            (Message::PageNumbers, manifest.part.to_string()),
+            (Message::PageNumbers, numbers),
             (Message::PageHashRules, run.hashes.rules.clone()),
             (Message::PageHashScenario, run.hashes.scenario.clone()),
             (Message::PageHashPlayers, run.hashes.players.join(", ")),

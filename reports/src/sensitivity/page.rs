@@ -122,9 +122,11 @@ impl SensitivityFindings {
             let places = places.each_ref().map(|(place, said)| (*place, said.as_str()));
             return Some(Part::Text(StudyMessage::SensitivityPairs.say(language, &places)));
         }
-        let widest = language.decimal(widest(pairs) * 100.0, 1);
-        let places = [("all", all.as_str()), ("widest", &widest)];
-        Some(Part::Text(StudyMessage::SensitivityNoPairs.say(language, &places)))
+        let widest = widest(pairs);
+        let said =
+            if widest > 0.0 { StudyMessage::SensitivityNoPairs } else { StudyMessage::SensitivityNoneSeen };
+        let widest = language.decimal(widest * 100.0, 1);
+        Some(Part::Text(said.say(language, &[("all", &all), ("widest", &widest)])))
     }
 
     fn table_of_pairs(&self, language: Language) -> Vec<Part> {

@@ -8,6 +8,7 @@ pub(crate) fn answer_of() -> AnswerOf {
     AnswerOf {
         command_line: vec![of("szala"), of("balance"), of("duel.toml")],
         version: of("0"),
+        commit: of("c"),
         hashes: Hashes { rules: of("r"), scenario: of("s"), players: [of("p"), of("q")] },
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use szala_analysis::records::{Field, FieldKind};
 use szala_analysis::{ALPHA, Intervals, OutcomeEstimate};
 
-use crate::figures::shown;
+use crate::figures::{counted, shown};
 use crate::judged::FIRST;
 use crate::report::findings::{Correlation, Found, LEAD, RunFindings, Told};
 use crate::{Body, Grid};
@@ -156,9 +156,11 @@ impl RunFindings<'_> {
             body.table(grid);
         }
         body.note(format!(
-            "{} of {} columns differ from no correlation (Holm, 5 % for all together); {shown} are shown.",
+            "{} of {} {} from no correlation (Holm, 5 % for all together); {shown} {} shown.",
             clear.len(),
-            tested.len()
+            counted(tested.len() as u64, "column", "columns"),
+            if clear.len() == 1 { "differs" } else { "differ" },
+            if shown == 1 { "is" } else { "are" },
         ));
         if shown > 0 {
             body.note(
