@@ -237,6 +237,21 @@ fn files_that_cannot_be_written_are_refused_before_anything_is_played() {
     }));
 }
 
+/// [docs/METHOD.md, degenerate cases] An interval without a width says that no difference was seen, and bounds nothing.
+#[test]
+fn where_no_interaction_was_seen_no_bound_is_told() {
+    let room = Room::new("no-interaction");
+    let values = "--paths lanterns --paths weather.mist --games 300 --scenarios 0";
+    let told = room.told(&format!("sensitivity night-crossing/known {values}"));
+    assert!(
+        told.contains("No interaction was seen among 1 pair") && !told.contains("none is larger"),
+        "{told}"
+    );
+    let told = room.refused("validate two-gates");
+    assert!(told.contains("no file or scenario `two-gates`") && !told.contains("did you mean"), "{told}");
+    assert_eq!(room.told("secrets two-gates --games 20 --survey 20 --format csv"), "");
+}
+
 #[test]
 fn luck_is_drawn_for_a_game_and_for_a_run() {
     let room = Room::new("luck");
