@@ -57,7 +57,7 @@ use crate::matrix::{SHARES, shares};
 use crate::statistics::float;
 use arena::{Arena, Base};
 use breed::{Known, plan_of};
-use hunt::{Hunt, Mixes};
+use hunt::{Hunt, Mixes, Recruit};
 use meter::{Labour, Meter};
 use seeds::{Purpose, run_of};
 use state::FOUND;
@@ -316,16 +316,15 @@ impl Work<'_> {
         mixes: Mixes<'h>,
         number: u64,
     ) -> Hunt<'h> {
-        let (members, course) = (&state.members[side as usize], self.course(side));
+        let members = &state.members[side as usize];
         Hunt {
             arena: self.arena,
             meter: self.meter,
             side,
             base,
-            trainer: course.trainer(turn),
+            trainer: self.course(side).trainer(turn),
             plans: self.plans(side, members),
             recruit: self.recruit(state, side, turn, shares),
-            refines: course.refines(turn),
             starts: starts(base, members, shares, turn),
             mixes,
             seed: self.plan.seed,
@@ -439,16 +438,25 @@ impl Work<'_> {
         Course { can_drill: self.can_drill(side), can_breed: !self.plans(side, &[]).is_empty() }
     }
 
-    /// The player that a drill begins with: the one with the largest share of a mix that has a net or weights of its
-    /// own. Every third drill begins from nothing, with the player whose weights are trained; once that has found
-    /// nobody who joined, as against nets that have learned from more games than a drill has, it begins with the second
-    /// largest share.
-    fn recruit(&self, state: &State, side: Side, turn: usize, shares: &[u32]) -> String {
+    /// Who is drilled at a turn, and how. A drill goes on from the player with the largest share of the mix that has a
+    /// net or weights of its own; every third begins from nothing, with the player whose weights are trained. Once a
+    /// drill has found nobody who joined, the next of its kind refines, as the second of three always does: against
+    /// nets that have learned from more games than a drill has, learning gains less. In place of nothing it begins with
+    /// the second largest share then. One that goes on and refines begins where the drill before it left off, if that
+    /// gained something, though too little to join: so the drills of a search become one long one.
+    fn recruit(&self, state: &State, side: Side, turn: usize, shares: &[u32]) -> Recruit {
         let base = self.bases[side as usize].as_ref().map_or("", |base| &base.name);
         let course = self.course(side);
-        let is_from_best = course.goes_on(turn);
-        if !is_from_best && !has_failed_from_nothing(state, side, course) {
-            return base.to_owned();
+        let goes_on = course.goes_on(turn);
+        let has_failed = has_failed(state, side, course, turn);
+        if !goes_on && !has_failed {
+            return Recruit { name: base.to_owned(), refines: false, is_known: true };
+        }
+        let refines = has_failed || course.refines(turn);
+        if let Some(Written { kind, text }) = left_off(state, side).filter(|_| goes_on && refines) {
+            let file = "left-off.toml";
+            self.arena.put(file, text);
+            return Recruit { name: format!("{kind}:{file}"), refines, is_known: false };
         }
         let can_go_on = |member: &Member| {
             let drill = self.arena.drill(side, &member.name, None);
@@ -457,8 +465,9 @@ impl Work<'_> {
         let members = state.members[side as usize].iter().zip(shares);
         let mut known: Vec<_> = members.filter(|(member, share)| **share > 0 && can_go_on(member)).collect();
         known.sort_by_key(|(_, share)| Reverse(**share));
-        let chosen = known.get(usize::from(!is_from_best)).or(known.first());
-        chosen.map_or(base, |(member, _)| &member.name).to_owned()
+        let chosen = known.get(usize::from(!goes_on)).or(known.first());
+        let name = chosen.map_or(base, |(member, _)| &member.name).to_owned();
+        Recruit { name, refines, is_known: true }
     }
 
     /// The file of these weights.
@@ -550,12 +559,24 @@ fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<V
     starts
 }
 
-/// Has a drill of this side that did not go on from its best player found nobody who joined?
-fn has_failed_from_nothing(state: &State, side: Side, course: Course) -> bool {
-    let own = state.searches.iter().filter(|search| search.side == side as usize);
-    own.enumerate().any(|(turn, search)| {
-        search.trainer == Trainer::Drill && !course.goes_on(turn) && search.added.is_none()
-    })
+/// Has a drill of the kind of this turn found nobody who joined?
+fn has_failed(state: &State, side: Side, course: Course, turn: usize) -> bool {
+    let kind = |turn| (course.goes_on(turn), course.refines(turn));
+    let own = state.searches.iter().filter(|search| search.side == side as usize).enumerate();
+    let mut of_kind =
+        own.filter(|(one, search)| search.trainer == Trainer::Drill && kind(*one) == kind(turn));
+    of_kind.any(|(_, search)| search.added.is_none())
+}
+
+/// The net of the last drill of a side that gained something, if none has joined since.
+fn left_off(state: &State, side: Side) -> Option<&Written> {
+    let drills = state
+        .searches
+        .iter()
+        .rev()
+        .filter(|search| search.side == side as usize && search.trainer == Trainer::Drill);
+    let since = drills.take_while(|search| search.added.is_none());
+    since.filter(|search| !search.is_known && search.gain.mean > 0.0).find_map(|search| search.file.as_ref())
 }
 
 /// Starts from the mix.

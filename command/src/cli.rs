@@ -1,8 +1,9 @@
 //! The command line: every subcommand with its options. What an option means is the same everywhere.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
 use crate::house::House;
@@ -120,7 +121,24 @@ impl Command {
     }
 }
 
+fn taking_negative(grammar: clap::Command) -> clap::Command {
+    let takes_value = |arg: &Arg| !arg.is_positional() && arg.get_action().takes_values();
+    grammar
+        .mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg })
+        .mut_subcommands(taking_negative)
+}
+
 impl Cli {
+    /// Reads a command line. A negative number is the value of the option before it, which says what it takes; it is
+    /// not another option.
+    pub(crate) fn read(
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Self, clap::Error> {
+        let mut grammar = taking_negative(Self::command());
+        let mut found = grammar.try_get_matches_from_mut(words)?;
+        Self::from_arg_matches_mut(&mut found).map_err(|wrong| wrong.format(&mut grammar))
+    }
+
     /// Runs the command.
     pub(crate) fn run(mut self, house: &House) -> Result<ExitCode, command::Problem> {
         for name in self.command.scenarios() {

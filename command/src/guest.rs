@@ -8,8 +8,6 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use clap::Parser;
-
 use crate::cli::Cli;
 use crate::command::{NO, Problem, WRONG_USE, harmless};
 use crate::house::House;
@@ -111,7 +109,7 @@ pub fn ask(house: &House, words: &[String], stop: &Stop, watch: Option<&Watch>) 
         watch: watch.cloned(),
         printed: Some(String::new()),
     };
-    answered_by(host, || match Cli::try_parse_from(words) {
+    answered_by(host, || match Cli::read(words) {
         Ok(cli) => cli.run(house),
         Err(told) => {
             let text = told.render().to_string();

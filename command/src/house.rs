@@ -209,7 +209,25 @@ impl House {
     /// Reads a scenario file and the files that it names, with changes.
     fn read(&self, files: &Files, name: &str, changes: &VariantArgs) -> Result<Opening, Unsound> {
         let read = |path: &str| files.read(path);
-        Ok(self.system_of(files, name)?.open(name, &read, changes.changes())?)
+        let system = self.system_of(files, name)?;
+        system.open(name, &read, changes.changes()).map_err(|problems| {
+            let mut unsound = Unsound::from(problems);
+            unsound.errors.splice(0..0, self.nameless(files, name, system.name()));
+            unsound
+        })
+    }
+
+    /// What to say first of a file that is wrong and names no game, which may be all that is wrong.
+    fn nameless(&self, files: &Files, name: &str, taken_for: &str) -> Option<Wrong> {
+        let text = files.read(name).ok()?;
+        let says_none = matches!(case::game_of_cases(name, &text), Ok(None));
+        let games: Vec<&str> =
+            self.systems.iter().filter(|system| system.game().is_none()).map(|one| one.name()).collect();
+        let message = format!(
+            "the scenario has no `game` and is taken for one of `{taken_for}`; there are `{}`",
+            games.join("`, `")
+        );
+        says_none.then(|| Wrong { at: format!("{name}:1:1"), message })
     }
 
     /// Every value of a scenario that can be varied.

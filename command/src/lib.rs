@@ -30,7 +30,6 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use clap::Parser;
 use command::Problem;
 
 pub use files::Shelf;
@@ -52,7 +51,7 @@ pub fn main_with_words(house: &House, words: &[OsString]) -> ExitCode {
 }
 
 fn main_of(house: &House, words: Vec<OsString>) -> ExitCode {
-    let cli = match cli::Cli::try_parse_from(words) {
+    let cli = match cli::Cli::read(words) {
         Ok(cli) => cli,
         // Help and version come here too, and fail if they cannot be written.
         Err(told) => {

@@ -416,7 +416,7 @@ messages! { Message:
     PageCommand: "command", "polecenie";
     PageVersion: "version and commit", "wersja i commit";
     PageGame: "scenario", "scenariusz";
-    PageUntil: "stopped when", "zatrzymano, gdy";
+    PageUntil: "to stop when", "do zatrzymania, gdy";
     PagePlayers: "players", "gracze";
     PageSeed: "seed", "ziarno";
     PageNumbers: "games", "partie";

@@ -314,7 +314,7 @@ impl SensitivityFindings {
         let points = crate::judged::in_percent(self.margin);
         let [matter, little, open] =
             [Effect::Matters, Effect::Negligible, Effect::Open].map(|effect| self.of(effect).len() as u64);
-        let change = if matter == 1 { "changes" } else { "change" };
+        let change = if matter == 1 || self.values.len() == 1 { "changes" } else { "change" };
         let have = if little == 1 { "has" } else { "have" };
         let rest = if open > 0 { format!("; {open} not decided by these games") } else { String::new() };
         format!(

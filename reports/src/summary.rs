@@ -31,6 +31,8 @@ pub struct RunTold<'s> {
     pub tally: &'s Tally,
     /// The kind of the intervals of rates.
     pub intervals: Intervals,
+    /// Have all games been played, or as many as were needed?
+    pub is_finished: bool,
     /// The margin within which the scenario is fair, in parts of a game, if one was given.
     pub margin: Option<f64>,
     /// What a designer cares about besides fairness.
@@ -53,6 +55,7 @@ pub struct Summary<'s> {
     players: [&'s str; 2],
     seed: u64,
     intervals: Intervals,
+    is_finished: bool,
     games: Games,
     part: Option<Part>,
     outcome: OutcomeEstimate,
@@ -94,6 +97,7 @@ impl<'s> Summary<'s> {
             seed,
             tally,
             intervals,
+            is_finished,
             margin,
             minds,
             why,
@@ -124,6 +128,7 @@ impl<'s> Summary<'s> {
             players: players.0,
             seed,
             intervals,
+            is_finished,
             games: Games {
                 counted: tally.games,
                 ended,
@@ -214,6 +219,7 @@ mod tests {
                 seed,
                 tally,
                 intervals,
+                is_finished: true,
                 margin,
                 minds: None,
                 why: None,
@@ -327,6 +333,7 @@ mod tests {
                 seed: 7,
                 tally: &tally,
                 intervals: Intervals::Fixed,
+                is_finished: true,
                 margin: Some(0.02),
                 minds: None,
                 why: None,

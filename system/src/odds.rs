@@ -292,7 +292,8 @@ impl<R: Notation, P: Player<R>> Asked<'_, R, P> {
     pub(crate) fn work_out(&mut self, until: Until, most: u64) -> Result<Worked, String> {
         let mut list = ActionList::within(self.rules.limits());
         let (mut ends, mut choices, mut passes) = (Merged::new(), Merged::new(), 0);
-        let mut taken = 0;
+        // Who took the actions that were asked for.
+        let mut sides: Vec<Side> = Vec::new();
         let start = Moment { state: self.state.clone(), facts: Facts::default(), done: 0, behind: 0 };
         let mut now = Merged::new();
         now.add(start, Fraction::ONE)?;
@@ -306,7 +307,9 @@ impl<R: Notation, P: Player<R>> Asked<'_, R, P> {
                     continue;
                 };
                 if moment.behind == 0 {
-                    taken = taken.max(moment.done);
+                    if sides.len() < moment.done {
+                        sides.push(self.rules.to_act(&moment.state));
+                    }
                 } else {
                     let choice = (self.rules.to_act(&moment.state), self.rules.say(action).to_string());
                     choices.add(choice, chance)?;
@@ -328,11 +331,10 @@ impl<R: Notation, P: Player<R>> Asked<'_, R, P> {
         // So that any of them can be added up.
         let chances = ends.all.iter().map(|(_, chance)| *chance);
         Fraction::common_denominator(chances).ok_or_else(too_fine)?;
-        let said = |(side, action): &Step<R::Action>| {
-            (side.unwrap_or_else(|| self.rules.to_act(self.state)), self.rules.say(*action).to_string())
-        };
+        let said =
+            |(side, (_, action)): (Side, &Step<R::Action>)| (side, self.rules.say(*action).to_string());
         Ok(Worked {
-            actions: self.script[..taken].iter().map(said).collect(),
+            actions: sides.into_iter().zip(self.script).map(said).collect(),
             branches: branches(ends),
             choices: by_chance(choices.all)
                 .map(|((side, action), times)| Chosen { side, action, times })

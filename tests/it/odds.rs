@@ -55,6 +55,17 @@ fn a_roll_of_pig_loses_the_turn_in_one_of_six() {
     assert_eq!(roll["values"][0]["mean"], json!({ "fraction": "10/3", "value": 10.0 / 3.0 }));
 }
 
+/// Narwa 1 and its commander are Russian.
+#[test]
+fn each_action_of_a_case_is_of_the_side_that_takes_it() {
+    let found = found(&["engine/insurrection/cases/ch06.toml", "1"]);
+    let actions: Vec<&str> =
+        found["actions"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    assert!(actions.iter().any(|action| action.contains("begin: Narwa 1")), "{actions:?}");
+    let of_narwa = actions.iter().skip_while(|action| !action.contains("Narwa 1"));
+    assert!(of_narwa.clone().all(|action| action.starts_with("Russians: ")), "{actions:?}");
+}
+
 #[test]
 fn r10_9_4_a_shot_of_a_case_has_the_odds_of_its_faces() {
     // Row 4-5, 1 added, second shot, morale 6: 0 to 5 nothing, 6 and 7 a retreat, 8 and 9 a loss as well.

@@ -187,3 +187,45 @@ fn a_copy_of_verdox_under_other_names_is_played_by_every_listed_player() {
     fs::rename(copy.join("drill-map.toml"), copy.join("war-map.toml")).expect("the map was copied");
     every_listed_player_plays(&copy.join("drill.toml"), ["Hasbergs", "Askans"]);
 }
+
+/// What `szala` says on standard error where it refuses, with nothing on standard output before.
+fn refused(words: &[&str]) -> String {
+    let szala = Command::new(crate::program()).args(words).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let szala = szala.expect("the binary under test starts");
+    assert!(!szala.status.success(), "{words:?}");
+    String::from_utf8(szala.stdout).expect("the output is UTF-8") + &String::from_utf8_lossy(&szala.stderr)
+}
+
+#[test]
+fn a_scenario_without_its_game_is_told_so_before_all_else() {
+    let copy = renamed("verdox", "without-game", &[("game = \"verdox\"", "")]);
+    let scenario = copy.join("fortress.toml");
+    let told = refused(&["validate", scenario.to_str().expect("the path is UTF-8")]);
+    let first = told.lines().next().unwrap_or_default();
+    assert!(
+        first
+            .contains("fortress.toml:1:1: the scenario has no `game` and is taken for one of `insurrection`"),
+        "{told}"
+    );
+    assert!(first.contains("`verdox`"), "{told}");
+    assert_eq!(told.matches("has no `game`").count(), 1, "{told}");
+    let told = refused(&["validate", "two-gates"]);
+    assert!(told.contains("`two-gates` has no files to check"), "{told}");
+}
+
+#[test]
+fn a_lexicon_that_cannot_be_read_is_refused_before_the_games() {
+    let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-lexicon.html");
+    let page = page.to_str().expect("the path is UTF-8");
+    for words in [&["run", "two-gates"][..], &["compare", "two-gates", "two-gates"]] {
+        let more = ["--games", "50", "--html", page, "--lang", "pl", "--lexicon", "no-such.toml"];
+        let told = refused(&[words, &more].concat());
+        assert!(told.starts_with("error: ") && told.contains("no-such.toml"), "{words:?}: {told}");
+    }
+}
+
+#[test]
+fn shards_that_should_come_into_a_file_are_not_waited_for() {
+    let told = refused(&["run", "two-gates", "--games", "50", "--shards", "Cargo.toml"]);
+    assert!(told.contains("Cargo.toml is no folder; name the one into which the shards come"), "{told}");
+}

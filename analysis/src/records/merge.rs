@@ -68,6 +68,12 @@ pub fn next_shard(
     stop: &AtomicBool,
 ) -> Result<Option<Folder>, RecordError> {
     let path = shards.join(format!("shard-{number:012}"));
+    if shards.exists() && !shards.is_dir() {
+        let name = shards.display();
+        return Err(RecordError::Parts(format!(
+            "{name} is no folder; name the one into which the shards come"
+        )));
+    }
     while !path.join(MANIFEST).exists() {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);

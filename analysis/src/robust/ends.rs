@@ -195,7 +195,7 @@ impl Work<'_> {
         let games = self.meter.begin(Labour::Ends, CHOSEN);
         let mut chosen = Vec::new();
         for side in Side::BOTH {
-            let Some(best) = self.chosen(&state, side, &mixes, games / 2)? else { return Ok(None) };
+            let Some(best) = self.chosen(&state, side, &mixes, frozen, games / 2)? else { return Ok(None) };
             chosen.push(best);
         }
         let before = NUMBERS * state.extended;
@@ -306,6 +306,7 @@ impl Work<'_> {
         state: &State,
         side: Side,
         mixes: &[String; 2],
+        frozen: &[Blend; 2],
         games: u64,
     ) -> Result<Option<Vec<Chosen>>, String> {
         let mut candidates = Vec::new();
@@ -328,10 +329,13 @@ impl Work<'_> {
             );
             candidates.push((self.member(side, base, search, (&file, &head), origin)?, Some(place)));
         }
-        candidates.extend(state.members[side as usize].iter().map(|member| (member.clone(), None)));
-        let each = (games / candidates.len() as u64).max(FEWEST / 2);
+        // Who is the whole mix of its side gains nothing over it.
+        let is_whole = |place: usize| frozen[side as usize].contains(&(place, SHARES));
+        let known = state.members[side as usize].iter().enumerate().filter(|(place, _)| !is_whole(*place));
+        candidates.extend(known.map(|(_, member)| (member.clone(), None)));
+        let each = (games / candidates.len().max(1) as u64).max(FEWEST / 2);
         let run = run_of(self.plan.seed, Purpose::Choice, NUMBERS * state.extended + side as u64);
-        let share = CHOSEN / 2.0 / float(candidates.len() as u64);
+        let share = CHOSEN / 2.0 / float(candidates.len().max(1) as u64);
         let mut judged = Vec::new();
         for candidate in candidates {
             let contest = self.arena.meet(side, &candidate.0.name, &mixes[!side as usize])?;

@@ -80,6 +80,15 @@ pub(super) struct Mixes<'h> {
     pub(super) own: &'h str,
 }
 
+/// A player that is drilled.
+pub(super) struct Recruit {
+    pub(super) name: String,
+    /// Is its net refined, if it has one?
+    pub(super) refines: bool,
+    /// It is among the players of its side, or is the one whose weights are trained.
+    pub(super) is_known: bool,
+}
+
 /// One search for a response.
 pub(super) struct Hunt<'h> {
     pub(super) arena: &'h Arena<'h>,
@@ -90,9 +99,7 @@ pub(super) struct Hunt<'h> {
     /// The plans that are varied, where the trainer does that.
     pub(super) plans: Vec<Known>,
     /// Who is drilled, where the trainer is a drill.
-    pub(super) recruit: String,
-    /// Is its net refined, if it has one?
-    pub(super) refines: bool,
+    pub(super) recruit: Recruit,
     /// Weights from which to begin.
     pub(super) starts: Vec<Vec<i32>>,
     pub(super) mixes: Mixes<'h>,
@@ -142,7 +149,7 @@ impl Hunt<'_> {
     /// The same by a drill.
     fn drill(&self, share: f64) -> Result<Option<Catch>, String> {
         let games = self.meter.begin(Labour::Drill, share);
-        let drill = self.arena.drill(self.side, &self.recruit, Some(self.mixes.training))?;
+        let drill = self.arena.drill(self.side, &self.recruit.name, Some(self.mixes.training))?;
         let round = (part_of(games, TRAINED) / ROUNDS).clamp(FEWEST_OF_ROUND, MOST_OF_ROUND);
         let plan = Plan {
             rounds: u32::try_from((part_of(games, TRAINED) / round).max(1)).unwrap_or(u32::MAX),
@@ -150,11 +157,11 @@ impl Hunt<'_> {
             measured: (round / 10).max(FEWEST),
             kept: 0,
             seed: seed_of(self.seed, Purpose::Training, self.number),
-            refines: self.refines,
+            refines: self.recruit.refines,
         };
         let count = |one: &Round| {
             self.meter.count(if one.number > 0 { plan.games + plan.measured } else { plan.measured });
-            if self.meter.is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if self.meter.has_used(TRAINED) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let BySide([first, second]) = crate::drill::drill(&*drill, &plan, self.meter.stop(), count);
         let drilled = if self.side == Side::First { first } else { second };
@@ -166,9 +173,12 @@ impl Hunt<'_> {
         let file = format!("in-drill-{}.toml", self.number);
         self.arena.put(&file, &text);
         let response = self.arena.meet(self.side, &format!("{kind}:{file}"), self.mixes.target)?;
-        let gain = self.gain(&*response, self.meter.left())?;
+        // The games of the drill have shown how many more there is time for.
+        let games = self.meter.go_on(share).unwrap_or_else(|| self.meter.left());
+        let gain = self.gain(&*response, games)?;
         let file = Some(Written { kind, text });
-        let caught = Catch { values: Vec::new(), file, gain, is_first: drilled.round == 0 };
+        let is_first = drilled.round == 0 && self.recruit.is_known;
+        let caught = Catch { values: Vec::new(), file, gain, is_first };
         Ok((!self.meter.is_stopped()).then_some(caught))
     }
 

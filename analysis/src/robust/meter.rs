@@ -94,6 +94,12 @@ pub(super) enum Labour {
     Drill,
 }
 
+/// How much slower work of a kind is than other work, as far as is known before there was any. Who drills considers
+/// more options, and learns.
+const fn slower(labour: Labour) -> f64 {
+    if matches!(labour, Labour::Drill) { 2.0 } else { 1.0 }
+}
+
 pub(super) struct Meter<'m> {
     budget: Budget,
     before: Spent,
@@ -169,7 +175,7 @@ impl<'m> Meter<'m> {
             Budget::Seconds(all) => {
                 let seconds = float(all) * share;
                 self.until.set(Some(now + Duration::from_secs_f64(seconds * SLACK)));
-                let known = || self.speeds.iter().find_map(Cell::get);
+                let known = || self.speeds.iter().find_map(Cell::get).map(|speed| speed / slower(labour));
                 seconds * self.speeds[labour as usize].get().or_else(known).unwrap_or_else(|| self.guess())
             }
         };
@@ -217,6 +223,12 @@ impl<'m> Meter<'m> {
     /// Has the work under way used up its time?
     pub(super) fn is_late(&self) -> bool {
         self.until.get().is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Has the work under way used this part of its time?
+    pub(super) fn has_used(&self, part: f64) -> bool {
+        let (begun, ..) = self.work.get();
+        self.until.get().is_some_and(|until| begun.elapsed() >= (until - begun).mul_f64(part / SLACK))
     }
 
     /// Games that the work under way may still spend.
@@ -323,5 +335,19 @@ mod tests {
             let meter = Meter::new(Budget::Seconds(100), before, &stop, &|_| ());
             assert_eq!(meter.begin(Labour::Drill, 0.1), games, "{before:?}");
         }
+    }
+
+    /// Half of no time is used at once, half of a day and more is not, and games have no time.
+    #[test]
+    fn work_has_used_a_part_of_its_time_and_where_games_are_counted_none() {
+        let stop = AtomicBool::new(false);
+        let meter = Meter::new(Budget::Seconds(100), Spent::default(), &stop, &|_| ());
+        meter.begin(Labour::Drill, 0.0);
+        assert!(meter.has_used(0.5));
+        meter.begin(Labour::Drill, 1_000.0);
+        assert!(!meter.has_used(0.5) && meter.has_used(0.0));
+        let meter = Meter::new(Budget::Games(100), Spent::default(), &stop, &|_| ());
+        meter.begin(Labour::Drill, 0.0);
+        assert!(!meter.has_used(0.5));
     }
 }

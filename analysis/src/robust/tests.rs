@@ -257,20 +257,12 @@ fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
     at_work(&["sentry", "sentry:900-500-500.toml", "sentry:100-500-500.toml"], |work, members| {
         let mut state = State { members, ..State::default() };
         let recruit =
-            |state: &State, turn, shares: [u32; 3]| work.recruit(state, Side::Second, turn, &shares);
+            |state: &State, turn, shares: [u32; 3]| work.recruit(state, Side::Second, turn, &shares).name;
         let shares = [700_000, 100_000, 200_000];
         assert_eq!(recruit(&state, 0, shares), "sentry:blue-from-3.toml");
         assert_eq!(recruit(&state, 0, [1_000_000, 0, 0]), "sentry", "nobody else is in the mix");
         assert_eq!(recruit(&state, 2, shares), "sentry", "from nothing");
-        let drill = |side: Side, added: Option<&str>| Search {
-            side: side as usize,
-            trainer: Trainer::Drill,
-            gain: Gain { mean: 0.0, error: 0.01, pairs: 100, counts: false },
-            values: Vec::new(),
-            file: None,
-            added: added.map(str::to_owned),
-            is_known: false,
-        };
+        let drill = |side, added| drill_of(side, added, None, 0.0);
         state.searches = vec![drill(Side::Second, None), drill(Side::Second, None), drill(Side::First, None)];
         assert_eq!(
             recruit(&state, 2, shares),
@@ -287,18 +279,91 @@ fn a_drill_goes_on_from_the_largest_share_with_weights_of_its_own() {
     });
 }
 
+/// A drill of a side, whose response joined under this name or did not, with this net and gain.
+fn drill_of(side: Side, added: Option<&str>, net: Option<&str>, mean: f64) -> Search {
+    let file = net.map(|text| Written { kind: "drilled".to_owned(), text: text.to_owned() });
+    Search {
+        side: side as usize,
+        trainer: Trainer::Drill,
+        gain: Gain { mean, error: 0.01, pairs: 100, counts: false },
+        values: Vec::new(),
+        is_known: file.is_none(),
+        file,
+        added: added.map(str::to_owned),
+    }
+}
+
+/// Sentries have no plans: of the four turns of a round the first three are drills.
 #[test]
-fn the_second_of_three_drills_refines_the_net_with_which_it_begins() {
+fn a_drill_refines_once_one_of_its_kind_has_failed() {
+    at_work(&["sentry", "sentry:900-500-500.toml"], |work, members| {
+        let refines = |state: &State| {
+            [0, 1, 2].map(|turn| work.recruit(state, Side::Second, turn, &[500_000, 500_000]).refines)
+        };
+        let mut state = State { members, ..State::default() };
+        assert_eq!(refines(&state), [false, true, false], "the second of three, before anybody has failed");
+        // Turns of the other side do not count.
+        state.searches =
+            vec![drill_of(Side::First, None, None, 0.0), drill_of(Side::Second, None, None, 0.0)];
+        assert_eq!(refines(&state), [true, true, false], "one that went on has failed");
+        state.searches[1].added = Some("drilled:blue-1.toml".to_owned());
+        assert_eq!(refines(&state), [false, true, false], "it joined");
+    });
+}
+
+#[test]
+fn a_drill_that_refines_begins_where_the_last_one_left_off_if_that_gained_something() {
+    let [text, other] = ["500-500-1000", "500-500-900"].map(|name| read(&format!("net-{name}.toml")));
+    let (net, other) = (text.expect("it is made of its name"), other.expect("it is made of its name"));
+    at_work(&["sentry", "sentry:900-500-500.toml"], |work, members| {
+        let mut state = State { members, ..State::default() };
+        let begins = |state: &State, turn| work.recruit(state, Side::Second, turn, &[500_000, 500_000]);
+        let nobody = |state: &State, turn, why: &str| {
+            let recruit = begins(state, turn);
+            assert!(recruit.is_known && recruit.name != "drilled:left-off.toml", "{why}: {}", recruit.name);
+        };
+        let failed = |net: Option<&str>, mean| drill_of(Side::Second, None, net, mean);
+        nobody(&state, 1, "there was no drill yet");
+        state.searches = vec![failed(Some(&net), 0.002)];
+        for (turn, leaves_off) in [(0, true), (1, true), (2, false)] {
+            let recruit = begins(&state, turn);
+            assert_eq!(
+                (recruit.name == "drilled:left-off.toml", recruit.is_known),
+                (leaves_off, !leaves_off)
+            );
+        }
+        assert_eq!(work.arena.drill(Side::Second, "drilled:left-off.toml", None).map(|_| ()), Ok(()));
+        state.searches.push(failed(Some(&other), -0.001));
+        assert_eq!(left_off(&state, Side::Second).map(|file| &*file.text), Some(&*net), "the other lost");
+        state.searches.push(failed(Some(&other), 0.001));
+        assert_eq!(left_off(&state, Side::Second).map(|file| &*file.text), Some(&*other), "the last one");
+        state.searches.push(drill_of(Side::First, Some("drilled:red-1.toml"), Some(&net), 0.05));
+        assert!(left_off(&state, Side::Second).is_some(), "that was the other side");
+        state.searches.push(drill_of(Side::Second, Some("drilled:blue-1.toml"), Some(&net), 0.05));
+        nobody(&state, 1, "one has joined since");
+        state.searches = vec![failed(None, 0.0)];
+        nobody(&state, 1, "no round was better than the player with which it began");
+        // Who was left off is no player of the matrix: it counts as found, even if no round made it better.
+        let base = work.bases[1].as_ref().expect("sentries have habits");
+        let mixes = Mixes { training: "sentry", target: "sentry", own: "sentry" };
+        state.searches = vec![failed(Some(&net), 0.002)];
+        let hunt = work.hunt((Side::Second, 1), base, &state, &[500_000, 500_000], mixes, 1);
+        let caught = hunt.catch(0.0).expect("sentries are drilled").expect("nobody stops it");
+        assert!(!caught.is_first);
+    });
+}
+
+#[test]
+fn a_net_is_refined_or_learns_what_options_are_worth() {
     at_work(&["sentry"], |work, members| {
         let state = State { members, ..State::default() };
         let base = work.bases[1].as_ref().expect("sentries have habits");
         let mixes = Mixes { training: "sentry", target: "sentry", own: "sentry" };
-        let hunt = |turn| work.hunt((Side::Second, turn), base, &state, &[SHARES], mixes, 1);
-        let drills = (0..5).map(hunt).filter(|hunt| hunt.trainer == Trainer::Drill);
-        assert_eq!(drills.take(3).map(|hunt| hunt.refines).collect::<Vec<_>>(), [false, true, false]);
         let found = |refines| {
-            let recruit = "drilled:net-500-500-1000.toml".to_owned();
-            let caught = Hunt { recruit, refines, ..hunt(0) }.catch(0.02);
+            let name = "drilled:net-500-500-1000.toml".to_owned();
+            let recruit = Recruit { name, refines, is_known: true };
+            let hunt = work.hunt((Side::Second, 0), base, &state, &[SHARES], mixes, 1);
+            let caught = Hunt { recruit, ..hunt }.catch(0.02);
             let file = caught.expect("sentries are drilled").expect("nobody stops it").file;
             file.expect("a drill ends with a file").text
         };
@@ -366,6 +431,8 @@ fn without_weights_there_is_a_value_and_no_search() {
     let answer = state.answer.as_ref().expect("it went to its end");
     assert_eq!(state.ended, Some(Ended::NoWeights));
     assert_eq!(answer.tried, [Tried::default(); 2]);
+    // Red's only player is the whole mix of Red: it gains nothing over that, and moves no end.
+    assert_eq!((&answer.responses[0], answer.high), (&Vec::new(), answer.score().high));
     assert!(answer.score().estimate < 0.5, "greedy is better than chance");
 }
 

@@ -67,8 +67,8 @@ impl Course {
         turn % self.round() + 2 != self.round()
     }
 
-    /// Does the drill of a turn refine a net? The second of two that go on does: where the first learns no better what
-    /// options are worth, the choice between two that are worth about the same can still become better.
+    /// Does the drill of a turn refine a net in any case? The second of two that go on does: where the first learns no
+    /// better what options are worth, the choice between two that are worth about the same can still become better.
     pub(super) fn refines(self, turn: usize) -> bool {
         turn % self.round() + 3 == self.round()
     }

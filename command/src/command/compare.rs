@@ -206,6 +206,7 @@ impl How {
         let passing = self.paged.passing(self.out.as_deref())?;
         let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
         let games = asked.each_ref().map(|asked| &*asked.game);
+        let lexicon = self.charted.lexicon(house, games[0], asked[0].name)?;
         let sides = sides_of_both(games)?;
         let titles = games.map(Game::title);
         let players = asked.each_ref().map(|asked| asked.players(self.players.as_ref()));
@@ -305,7 +306,6 @@ impl How {
             is_whole: comparison.pairs == most || answer.is_some(),
         };
         self.printed.print(&report.findings())?;
-        let lexicon = self.charted.lexicon(house, games[0], asked[0].name)?;
         self.charted.draw(|frame| report.picture(frame, &lexicon))?;
         let section = || {
             let Asked { changes, files, .. } = &asked[1];

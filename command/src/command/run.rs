@@ -131,6 +131,10 @@ impl Run {
         let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
         let files = house.files();
         let game = house.open_from(&files, &self.game, &self.changes)?;
+        if self.paged.html.is_some() {
+            // Read again for the page, which nobody should wait for in vain.
+            self.words.of_scenario(house, &*game, &self.game)?;
+        }
         let players = Pairing::or_usual(self.players.as_ref(), &files, &self.game, &*game);
         let contest = seated(players.seat_from(&files, &*game)?, self.keyed);
         let mixes = mixes::of(&*game, &self.changes, &files, &players);
@@ -236,6 +240,7 @@ impl Run {
                 seed: seed.0,
                 tally: &tally,
                 intervals,
+                is_finished,
                 margin: self.margin.share(),
                 minds: Some(&minds),
                 why: why.as_ref(),

@@ -192,7 +192,8 @@ impl<R: Varied> Variant<R> {
         if let Some(document) = source.parse(&mut problems) {
             let mut page = Page { source: &source, root: document.root(), wrong: Vec::new() };
             page.check_keys::<R>(may_change);
-            let added = page.names("add");
+            // What is added adds nothing itself: that is refused with its keys.
+            let added = if may_change { page.names("add") } else { Vec::new() };
             for (name, span) in added {
                 match files(&beside(path, &name)) {
                     Ok(_) => {

@@ -236,6 +236,17 @@ fn a_run_that_was_ended_by_what_it_showed_or_not_at_all_has_intervals_that_allow
     unfinished.progress.is_finished = false;
     let mut decided = manifest(100);
     decided.run.until = Some("a verdict".to_owned());
+    let ends = |manifest: &Manifest, words: &str| {
+        let text = told(manifest, None, Form::Text);
+        assert!(text.lines().any(|line| line == format!("{words}: a verdict")), "{words}:\n{text}");
+    };
+    // All 100 games were played, 100 of 1000, and 100 so far.
+    ends(&decided, "could have ended earlier by what it showed");
+    let mut early = manifest(1_000);
+    early.run.until.clone_from(&decided.run.until);
+    ends(&early, "ended by what it showed");
+    early.progress.is_finished = false;
+    ends(&early, "may end by what it shows");
     for manifest in [unfinished, decided] {
         let text = told(&manifest, None, Form::Text);
         assert!(text.contains("hold at any time") && !text.contains("34.62"), "{text}");

@@ -53,7 +53,14 @@ impl RunFindings<'_> {
             body.line(format!("not finished: {} of {} at most", counted.in_folder, games(due)));
         }
         if let Some(until) = self.until {
-            body.line(format!("ended by what it showed: {until}"));
+            let is_early = self.is_finished && counted.in_folder < part.end - part.first;
+            body.line(if is_early {
+                format!("ended by what it showed: {until}")
+            } else if self.is_finished {
+                format!("could have ended earlier by what it showed: {until}")
+            } else {
+                format!("may end by what it shows: {until}")
+            });
         }
         if !self.given.is_empty() {
             let given = self.given.join(" and ");

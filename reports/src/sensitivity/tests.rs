@@ -93,6 +93,17 @@ fn what_matters_comes_first_and_what_does_not_is_listed() {
 }
 
 #[test]
+fn one_value_changes_nothing_and_two_change_nothing() {
+    let mut few = found();
+    few.values.retain(|value| value.effect == Effect::Negligible);
+    let summary = few.summary();
+    assert!(summary.starts_with("0 of 2 values change the score of Red; 2 have no"), "{summary}");
+    few.values.truncate(1);
+    let summary = few.summary();
+    assert!(summary.starts_with("0 of 1 value changes the score of Red; 1 has no"), "{summary}");
+}
+
+#[test]
 fn programs_read_the_same() {
     let json: serde_json::Value = serde_json::from_str(&told(Form::Json)).expect("what is written is JSON");
     assert_eq!(json["values"][0]["path"], "units.Guard.morale");

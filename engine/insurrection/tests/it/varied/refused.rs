@@ -236,6 +236,18 @@ fn slips_in_a_variants_file_are_told_at_their_places() {
     );
 }
 
+/// What is added adds nothing itself, so no file can lead back to itself.
+#[test]
+fn a_variant_that_adds_itself_is_refused_at_its_place() {
+    let no_add =
+        "v.toml:1:1: a file that is added has no `add`: one that changes more is a variant, --variant FILE";
+    for words in ["@ v.toml", "+ v.toml"] {
+        refuses_with(I, &[words], &[("v.toml", "add = [\"v.toml\"]\n")], &[no_add]);
+    }
+    let each_other = [("v.toml", "add = [\"w.toml\"]\n"), ("w.toml", "add = [\"v.toml\"]\n")];
+    refuses_with(I, &["@ v.toml"], &each_other, &[&no_add.replace("v.toml", "w.toml")]);
+}
+
 #[test]
 fn slips_in_an_added_unit_are_told_at_their_places() {
     let unit =
