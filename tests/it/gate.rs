@@ -41,6 +41,11 @@ fn a_baseline_is_checked_from_any_folder_of_its_repository() {
         assert!(checked.status.success(), "from {}: {}", from.display(), said(&checked));
         assert!(said(&checked).contains("UNCHANGED"), "{}", said(&checked));
     }
+    // Whoever reads findings gets them when nothing has changed, too.
+    let again = szala(&top, &format!("{words} --format json"));
+    assert!(again.status.success(), "{}", said(&again));
+    let told: serde_json::Value = serde_json::from_slice(&again.stdout).expect("one document");
+    assert_eq!(told["answer"], "UNCHANGED");
     // No scenario of that name lies beside the baseline: it prints which one it means.
     fs::rename(&game, top.join("games")).expect("there is room");
     let missing = szala(&top, "gate --baseline ci/drill.baseline");

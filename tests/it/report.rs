@@ -128,6 +128,14 @@ fn a_script_of_shards_plays_what_one_machine_plays() {
     assert!(games("whole") == games("all"), "other bytes");
 }
 
+#[test]
+fn a_shard_that_is_refused_leaves_no_run_behind() {
+    let room = Room::new("refused-shard");
+    room.told("run two-gates --games 900 --seed 3 --shard 1/3 --out shards/shard-000000000001");
+    let told = room.refused("run two-gates --games 900 --seed 4 --shards shards --out whole");
+    assert!(told.contains("seed") && !room.0.join("whole").exists(), "{told}");
+}
+
 /// A comparison that was interrupted is resumed, and one whose games were played elsewhere too.
 #[test]
 fn a_comparison_of_merged_runs_is_that_of_one_machine() {

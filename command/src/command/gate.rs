@@ -393,7 +393,9 @@ impl Begun<'_> {
             "{file}: a baseline of {games} games is written; beside the one that was there it is {}\n",
             shout(judgement.answer)
         ))?;
-        if judgement.answer != Answer::Unchanged {
+        // A program that reads findings gets them in any case.
+        let is_read = !matches!(self.gate.format, Format::Text | Format::Github);
+        if is_read || judgement.answer != Answer::Unchanged {
             let planned = there.head.terms.plan(&there.games);
             self.tell(there, &planned, &judgement, None)?;
         }

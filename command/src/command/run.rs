@@ -164,6 +164,10 @@ impl Run {
                 .with_tables(&tables)
         };
         let manifest = (out.is_some() || self.shards.is_some()).then(manifest);
+        if let Some((shards, manifest)) = self.shards.as_deref().zip(manifest.as_ref()) {
+            // A shard that is refused leaves no folder of a run behind.
+            next_shard(shards, 1, manifest, 0, stop)?;
+        }
         let recorder = match out.zip(manifest.clone()) {
             None => None,
             Some((folder, manifest)) => {

@@ -378,7 +378,9 @@ fn base_of(
 
 fn open(field: &Field<'_>, name: &str, files: Files<'_>) -> Result<Source, Complaint> {
     let written = field.text()?;
-    files(name).map_err(|reason| field.complain(format!("`{written}` cannot be read: {reason}")))
+    let hint =
+        if written.starts_with('/') { "; paths begin at the folder of this file, without a `/`" } else { "" };
+    files(name).map_err(|reason| field.complain(format!("`{written}` cannot be read: {reason}{hint}")))
 }
 
 type Named = (Vec<(&'static FileKind, Source)>, Vec<(usize, Complaint)>);

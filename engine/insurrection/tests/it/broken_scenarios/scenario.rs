@@ -26,6 +26,12 @@ fn slips_in_the_scenario_itself_are_told_with_what_would_be_right() {
                 "there is no switch `camp_draw_only_against_a_lead`; did you mean `camp_draws_only_against_a_lead`?…",
             ),
             ("map = \"map.toml\"", "map = ¦\"mop.toml\"", "`mop.toml` cannot be read: there is no such file"),
+            (
+                "map = \"map.toml\"",
+                "map = ¦\"/map.toml\"",
+                "`/map.toml` cannot be read: there is no such file; paths begin at the folder of this file, \
+                 without a `/`",
+            ),
             ("map = \"map.toml\"", "map = ¦3", "`map` takes a text in quotes, not 3"),
             (
                 "tables = \"tables.toml\"\n",
