@@ -220,7 +220,9 @@ impl House {
     /// What to say first of a file that is wrong and names no game, which may be all that is wrong.
     fn nameless(&self, files: &Files, name: &str, taken_for: &str) -> Option<Wrong> {
         let text = files.read(name).ok()?;
-        let says_none = matches!(case::game_of_cases(name, &text), Ok(None));
+        let says: toml::Table = text.parse().ok()?;
+        // What it is based on may name it.
+        let says_none = ["game", "based_on"].iter().all(|key| !says.contains_key(*key));
         let games: Vec<&str> =
             self.systems.iter().filter(|system| system.game().is_none()).map(|one| one.name()).collect();
         let message = format!(

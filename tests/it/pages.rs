@@ -248,7 +248,7 @@ fn where_no_interaction_was_seen_no_bound_is_told() {
         "{told}"
     );
     let told = room.refused("validate two-gates");
-    assert!(told.contains("no file or scenario `two-gates`") && !told.contains("did you mean"), "{told}");
+    assert!(told.contains("`two-gates` has no files to check") && !told.contains("did you mean"), "{told}");
     assert_eq!(room.told("secrets two-gates --games 20 --survey 20 --format csv"), "");
 }
 
